@@ -107,6 +107,97 @@ import ZonedTime
       ])
   }
 
+  @Test func twoLanguagesOfOneChatInOneFileComeOnce() async throws {
+    let lines = ["20:10\tミナ\tやあ", "20:11\tBob\thi", "20:12\tミナ\tまたね"]
+    let japanese = ["[LINE] Bobとのトーク履歴", "保存日時：2024/12/26 10:00", "", "2024/12/24(火)"] + lines
+    let english =
+      ["[LINE] Chat history with Bob", "Saved on: 12/26/2024 10:00", "", "2024/12/24(Tue)"] + lines
+    let korean = ["[LINE] Bob과의 대화", "저장한 날짜: 2024/12/26 10:00", "", "2024.12.24 화요일"] + lines
+    for both in [[japanese, english], [english, japanese], [korean, english, japanese]] {
+      #expect(
+        try await messages(both.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n"), .line) == [
+          "2024-12-24T20:10 ミナ| やあ", "2024-12-24T20:11 Bob| hi", "2024-12-24T20:12 ミナ| またね",
+        ])
+    }
+    // A title without the line below it is what somebody wrote.
+    let quoted = japanese.joined(separator: "\n") + "\n[LINE] Chat history with Ann\nlook"
+    #expect(
+      try await messages(quoted, .line).last
+        == "2024-12-24T20:12 ミナ| またね\n[LINE] Chat history with Ann\nlook")
+  }
+
+  @Test func whoOnlyDeletesAndAsksIsInTheGroup() async throws {
+    let mark = "\u{200E}"
+    let lines = [
+      "Trip: \(mark)Messages and calls are end-to-end encrypted.", "Bob: Hi", "Ann: Hello",
+      "Carol: \(mark)This message was deleted.",
+      "Carol: \(mark)POLL:\nWhere?\n\(mark)OPTION: Kyoto (2 votes)",
+      "Trip: \(mark)Bob added Dave",
+    ]
+    let found = try await messages(
+      lines.map { "[24.12.24, 20:10:00] \($0)" }.joined(separator: "\n"), .whatsApp, "_chat.txt")
+    #expect(
+      found.map { String($0.dropFirst(17).prefix { $0 != "|" }) } == ["Bob", "Ann", "Carol", "Carol"],
+      "\(found)")
+    #expect(found.last?.contains("Kyoto") == true, "\(found)")
+  }
+
+  @Test func namesThatDifferInCaseAreTwo() async throws {
+    let lines = ["Anna: one", "ANNA: two", "anna: three"].map { "12/24/24, 10:00 - \($0)\n" }.joined()
+    #expect(
+      try await messages(lines, .whatsApp) == [
+        "2024-12-24T10:00 Anna| one", "2024-12-24T10:00 ANNA| two", "2024-12-24T10:00 anna| three",
+      ])
+    try await ImportHome.with { home in
+      func take(_ text: String, _ people: [String: String] = [:]) async throws -> [String] {
+        try home.folder.write(text, to: "export/chat.txt")
+        let report = try await home.take(
+          home.folder.path + "/export/chat.txt", .whatsApp, into: "other", isStopped: { false }
+        ) {
+          $0.chats.isEach = true
+          $0.chats.people = people
+        }
+        return try ChatTests.messages(report, home)
+      }
+      // Each of them again, whoever comes first.
+      _ = try await take("12/24/24, 10:00 - ANNA: one\n12/24/24, 10:01 - Anna: two\n")
+      let again = try await take("12/25/24, 10:00 - Anna: three\n12/25/24, 10:01 - ANNA: four\n")
+      #expect(again == ["2024-12-25T10:00 Anna| three", "2024-12-25T10:01 ANNA| four"])
+      // One is left out, the other stays; a name in other letters is found where nobody is called exactly that.
+      let one = try await take("12/26/24, 10:00 - Anna: five\n12/26/24, 10:01 - ANNA: six\n", ["ANNA": ""])
+      #expect(one == ["2024-12-26T10:00 Anna| five"])
+      let none = try await take("12/27/24, 10:00 - aNNA: seven\n", ["Anna": ""])
+      #expect(none == [])
+    }
+  }
+
+  @Test func twoOfOneNameOnTelegramStayWhoTheyAre() async throws {
+    func export(_ day: Int, _ ids: [String]) -> String {
+      let messages = ids.enumerated().map { number, id in
+        #"{"id": \#(day)\#(number), "type": "message", "date": "2024-12-\#(day)T21:0\#(number):00", "from": "Bob", "from_id": "\#(id)", "text": "\#(id) says"}"#
+      }
+      return
+        #"{"name": "G", "type": "private_group", "id": 7, "messages": [\#(messages.joined(separator: ", "))]}"#
+    }
+    try await ImportHome.with { home in
+      func take(_ text: String) async throws -> [String] {
+        try home.folder.write(text, to: "export/result.json")
+        let report = try await home.take(
+          home.folder.path + "/export", .telegram, into: "other", isStopped: { false }
+        ) { $0.chats.isEach = true }
+        return try ChatTests.messages(report, home)
+      }
+      let first = try await take(export(24, ["user9", "user10"]))
+      #expect(
+        first == ["2024-12-24T21:00 Bob| user9 says", "2024-12-24T21:01 Bob (user10)| user10 says"])
+      let second = try await take(export(25, ["user10", "user9"]))
+      #expect(
+        second == [
+          "2024-12-25T21:00 Bob (user10)| user10 says", "2024-12-25T21:01 Bob| user9 says",
+        ])
+    }
+  }
+
   @Test func whatAPersonMarksIsNotTheApps() async throws {
     let lines = [
       "Dana: \u{200E}\u{202A}+81 90 1234 5678\u{202C}", "Dana: \u{200F}\u{200F}עוד", "Bob: ok",

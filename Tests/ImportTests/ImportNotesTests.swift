@@ -32,6 +32,23 @@ import ZonedTime
     }
   }
 
+  @Test func filesOfDiariumGoToTheEntryOfTheirSecond() async throws {
+    try await ImportHome.with { home in
+      let times = ["23:30:00", "23:30:05", "23:59:59.48828"]
+      let entries = times.map { #"{"date": "2024-12-25T\#($0)", "html": "<p>at \#($0)</p>"}"# }
+      try home.folder.write("[\(entries.joined(separator: ","))]", to: "in/Diarium_2024.json")
+      let folders = ["233000000", "233005000", "235959488"]
+      for folder in folders {
+        try home.folder.write(
+          Array("GIF89a\u{1}\0\u{1}\0".utf8), to: "in/media/2024-12-25_\(folder)/p\(folder).gif")
+      }
+      let report = try await home.take(home.folder.path + "/in", .diarium)
+      let texts = try report.imported.map { try home.folder.text(of: $0.path.text) }
+      #expect(texts.count == 3 && report.failed == 0)
+      for (text, folder) in zip(texts, folders) { #expect(text.contains("p\(folder).gif"), "\(text)") }
+    }
+  }
+
   @Test(arguments: ["evernote.enex", "joplin.jex", "notion.zip", "keep.zip"])
   func anExportThatIsUnpackedIsTheSame(name: String) async throws {
     try await ImportHome.with { home in

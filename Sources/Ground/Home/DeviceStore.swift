@@ -14,12 +14,14 @@ internal import Darwin
 
 /// Reads the machines of a home, and writes this one's file.
 ///
-/// A machine writes its own file only, whole and atomically, so no lock is needed and nothing of it stands in the
-/// trash: what happened is not for `undo` to take back.
+/// A machine writes its own file only, one command at a time, and nothing of it stands in the trash: what happened is
+/// not for `undo` to take back.
 public enum DeviceStore {
   /// Where this machine's id stands, with the mark of the machine that it was made on.
   static let ownPath: RelativePath = ".zutto/device"
   static let maximumBytes = 1 << 20
+  /// Held while this machine's id is made, or a machine's file is read and written again.
+  private static let lock: RelativePath = ".zutto/device.lock"
 
   /// All machines, by name, and what is wrong with their files.
   ///
@@ -71,8 +73,17 @@ public enum DeviceStore {
     in home: Home, on day: Day, named name: String? = nil, _ world: World
   ) throws(Diagnostic) -> String {
     try home.checkWritable()
+    func registered() throws(Diagnostic) -> String? {
+      try ownID(in: home).flatMap { id in
+        Device.file(id).flatMap { home.tree.signature($0) } == nil ? nil : id
+      }
+    }
+    if let id = try registered() { return id }
+    let lock = try Lock(lock, in: home.tree, waitingAtMost: 10)
+    defer { _ = lock }
+    // Another command may have done it meanwhile.
+    if let id = try registered() { return id }
     let known = try ownID(in: home)
-    if let known, let file = Device.file(known), home.tree.signature(file) != nil { return known }
     let id = known ?? world.randomBytes(4).hexadecimal
     guard let file = Device.file(id) else {
       throw Diagnostic(.fileUnwritable, Phrase("home-chance-gave-no-id-machine"))
@@ -116,6 +127,8 @@ public enum DeviceStore {
 
   private static func set(_ key: String, to value: JSON, of id: String, in home: Home) throws(Diagnostic) {
     guard let file = Device.file(id) else { return }
+    let lock = try Lock(lock, in: home.tree, waitingAtMost: 10)
+    defer { _ = lock }
     let source = try home.tree.read(file, limit: maximumBytes)
     guard let bytes = try changed(source, key, value) else { return }
     try home.tree.write(bytes, to: file)
@@ -172,6 +185,8 @@ extension DeviceStore {
     throws(Diagnostic)
   {
     guard let file = Device.file(device.id) else { return }
+    let lock = try Lock(lock, in: home.tree, waitingAtMost: 10)
+    defer { _ = lock }
     let source = try home.tree.read(file, limit: maximumBytes)
     guard let bytes = try changed(source, "name", .text(name)) else { return }
     let (_, problems) = Device.parse(Source(file, bytes), id: device.id)

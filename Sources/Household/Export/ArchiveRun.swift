@@ -28,6 +28,8 @@ package struct ArchiveRun: Sendable {
   package var look: [UInt8]?
   /// Whether each file of the archive is looked at, even in folders that nothing was added to or removed from.
   package var isThorough = false
+  /// Whether whoever runs it holds the lock of its folder.
+  var isLocked = false
   /// Whether the program ends after this run (`Build.isLast`).
   package var isLast = false
   /// Called with a hash of the archive files' state as soon as its pages are up to date.
@@ -56,7 +58,7 @@ package struct ArchiveRun: Sendable {
   package func run() async throws(Diagnostic) -> BuildReport {
     try checkDiaries()
     let output = try outputTree()
-    let lock = try FolderLock(output)
+    let lock = isLocked ? nil : try FolderLock(output)
     defer { _ = lock }
     // A list of written files is complete only if all are compared.
     guard let cache = cache(for: output, "built"), written == nil, !isThorough else {
@@ -257,9 +259,10 @@ package struct LockRun {
         hint: Phrase("command-name-one-out-such-out-media"))
     }
     let output = try Tree(creating: out)
-    let folder = try LockedFolder(output)
+    // Before the folder is read, which deletes what a killed run left.
     let lock = try FolderLock(output)
     defer { _ = lock }
+    let folder = try LockedFolder(output)
     let keys = try keys(for: folder)
     guard home.tree.isWritable else {
       let scratch = try ScratchFolder(in: household.world.scratchPlace)
@@ -271,6 +274,9 @@ package struct LockRun {
       let memory = RelativePath(".zutto/cache/lock-\(mark)")
     else { preconditionFailure("digits are names") }
     try home.tree.createFolder(stage, isPrivate: true)
+    // Until all is sealed: whoever empties the trash deletes a stage that nobody holds.
+    let held = try FolderLock(Tree(at: home.tree.systemPath(stage)))
+    defer { _ = held }
     return try await seal(home.tree.systemPath(stage), into: folder, output.root, keys, memory: memory)
   }
 
@@ -303,6 +309,7 @@ package struct LockRun {
   {
     var run = ArchiveRun(household, language: build.language, out: stage, part: build.part)
     run.isRemembered = isRemembered
+    run.isLocked = isRemembered
     do throws(Diagnostic) { return try await run.run() } catch {
       guard error.code == .partOut else { throw error }
       var problem = error

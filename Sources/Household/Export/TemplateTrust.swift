@@ -17,6 +17,7 @@ package struct TemplateTrust: Sendable {
 
   /// In the machine's state folder: one digest per line for each state of `templates/` that was trusted.
   private static let file: RelativePath = "templates"
+  private static let lock: RelativePath = "templates.lock"
 
   package init(_ home: Home, _ world: World) {
     self.home = home
@@ -55,10 +56,12 @@ package struct TemplateTrust: Sendable {
 
   @discardableResult private func trust(_ own: [Source]) throws(Diagnostic) -> [String] {
     let line = Self.digest(of: own).hex
-    let known = try known()
-    if !own.isEmpty, !known.contains(line) {
-      let text = (known + [line]).map { $0 + "\n" }.joined()
+    if !own.isEmpty, !(try known().contains(line)) {
       let machine = try Tree(creating: MachineFolders.state(world))
+      let lock = try Lock(Self.lock, in: machine, waitingAtMost: 10)
+      defer { _ = lock }
+      // What another home was trusted with meanwhile stays.
+      let text = (try known() + [line]).map { $0 + "\n" }.joined()
       try machine.write(Array(text.utf8), to: Self.file, isPrivate: true)
     }
     return own.map(\.path.name)

@@ -36,13 +36,21 @@ package struct ReplyAddress: Sendable {
 
   /// Reads the home's key, or makes one; throws faults of the home's files.
   package init(in home: Home, _ world: World) throws(Diagnostic) {
-    if let known = try home.tree.readIfPresent(ReplyAddress.file, limit: 32), known.bytes.count == 32 {
-      key = Secret(known.bytes)
+    func known() throws(Diagnostic) -> Secret? {
+      let source = try home.tree.readIfPresent(ReplyAddress.file, limit: 32)
+      return source.flatMap { $0.bytes.count == 32 ? Secret($0.bytes) : nil }
+    }
+    if let known = try known() {
+      key = known
       return
     }
-    let new = world.randomBytes(32)
-    try home.tree.write(new, to: ReplyAddress.file, isPrivate: true)
-    key = Secret(new)
+    // Of two commands that need it first, one makes it.
+    key = try home.tree.locked { () throws(Diagnostic) in
+      if let known = try known() { return known }
+      let new = world.randomBytes(32)
+      try home.tree.write(new, to: ReplyAddress.file, isPrivate: true)
+      return Secret(new)
+    }
   }
 
   /// The signature for a writer's answer to a mail of a day.

@@ -234,29 +234,35 @@ private struct ChatPeople {
 
   /// Finds the members for all names, and makes those that lack.
   mutating func meet(_ chats: [[Chat]]) {
-    for message in chats.joined().flatMap(\.messages) where found[message.author] == nil {
+    let messages = chats.joined().flatMap(\.messages)
+    let names = Set(messages.compactMap(\.author))
+    for message in messages where found[message.author] == nil {
       guard let name = message.author else {
         found[nil] = (nil, nil)
         continue
       }
-      found[name] = person(name)
+      found[name] = person(name, among: names)
     }
     let wanted = Set(settings.people.keys)
-    let names = Set(found.keys.compactMap { $0?.comparisonKey })
-    for name in wanted.sorted() where !names.contains(name.comparisonKey) {
+    let keys = Set(names.map(\.comparisonKey))
+    for name in wanted.sorted() where !keys.contains(name.comparisonKey) {
       problems.append(
         Diagnostic(
           .importPartly, Phrase("import-nobody-named", ["name": name.quotedBriefly]), severity: .warning))
     }
   }
 
-  private mutating func person(_ name: String) -> (id: String?, name: String?) {
+  /// Who a name of the chat is: whoever is called exactly so, else in other letters, unless somebody else of the chat
+  /// is called exactly that.
+  private mutating func person(_ name: String, among names: Set<String>) -> (id: String?, name: String?) {
     let key = name.comparisonKey
-    if let id = settings.people.first(where: { $0.key.comparisonKey == key })?.value {
+    func isMeant(_ other: String) -> Bool { other.comparisonKey == key && !names.contains(other) }
+    if let id = settings.people[name] ?? settings.people.first(where: { isMeant($0.key) })?.value {
       if id.isEmpty || settings.members.contains(where: { $0.id == id }) { return (id, nil) }
       return join(id, name)
     }
-    let named = settings.members.filter { $0.name.comparisonKey == key }
+    let exact = settings.members.filter { $0.name == name }
+    let named = exact.isEmpty ? settings.members.filter { isMeant($0.name) } : exact
     if named.count > 1 {
       problems.append(
         Diagnostic(

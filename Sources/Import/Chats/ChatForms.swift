@@ -18,6 +18,8 @@ struct ChatTextForm {
   var isNoticeNameless = false
   /// What the title stands between, such as `[LINE] ` and `とのトーク履歴`.
   var titles: [(before: String, after: String)] = []
+  /// How the line below the title begins, which says when the chat was saved, in each language of the app.
+  var saved: [String] = []
   /// The words in the place of files, stickers and deleted messages; the same thing is said in every language.
   var standIns: Set<String> = []
   /// Whether a line without a head is the app's own.
@@ -96,6 +98,7 @@ extension ChatTextForm {
         ("[LINE] ", "的聊天紀錄"), ("[LINE] 与", "的聊天记录"), ("[LINE] ", "的聊天记录"), ("[LINE] ", "과의 대화"),
         ("[LINE] ", "와의 대화"), ("[LINE] ", "의 대화 기록"), ("[LINE] ", "의 대화"), ("[LINE] ", ""),
       ],
+      saved: ["Saved on", "保存日時", "儲存日期", "保存日期", "저장한 날짜"],
       standIns: [
         "[Photo]", "[Video]", "[Sticker]", "[File]", "[Voice message]", "[Location]", "[Notes]", "[写真]",
         "[動画]",

@@ -164,14 +164,14 @@ struct ChatText {
     var rest = ChatRest(text)
     var number = 0
     var day: ChatDate?
-    // The file's first line, and whether it stood there again and no message has followed yet.
+    // The file's first line, and whether another export has begun of which no message has followed yet.
     var (title, isPreface): (String?, Bool) = (nil, false)
     while let raw = rest.next() {
       number += 1
       guard let (line, date) = read(raw, number, day), line != nil || isOwnDay(date, before: rest) else {
         let words = String(Substring(raw))
         if lines.isEmpty, title == nil, !words.isEmpty { title = words }
-        if !lines.isEmpty, words == title, form.isTitle(words.withoutMarks) {
+        if !lines.isEmpty, form.isTitle(words.withoutMarks), words == title || form.isSaved(below: rest) {
           starts.append(lines.count)
           isPreface = true
         } else if isPreface {
@@ -311,6 +311,15 @@ struct ChatText {
       line = next
     }
     return nil
+  }
+}
+
+extension ChatTextForm {
+  /// Whether the next line says when the chat was saved: the line above is a title, in whatever language.
+  fileprivate func isSaved(below rest: ChatRest) -> Bool {
+    var rest = rest
+    guard let line = rest.next().map({ String(Substring($0)).withoutMarks }) else { return false }
+    return saved.contains(where: line.hasPrefix)
   }
 }
 

@@ -96,7 +96,9 @@ struct ChatTextReader {
       chat.messages.append(message)
     }
     chats.append(chat)
-    if app.format == .whatsApp { for index in chats.indices { chats[index].removeWordsOfApp() } }
+    if app.format == .whatsApp {
+      for index in chats.indices { chats[index].removeWordsOfApp(begunBy: text.lines.first?.name) }
+    }
     return chats
   }
 }
@@ -114,12 +116,18 @@ extension ChatTextForm {
 extension Chat {
   /// Removes what the app says in the name of a group: in a chat of several, one for whom only the app speaks is
   /// none of them.
-  fileprivate mutating func removeWordsOfApp() {
+  ///
+  /// A person may have sent only what the app has words for, such as a poll: where one that begins the chat, or is
+  /// called as it is, can be the group, all others are people.
+  fileprivate mutating func removeWordsOfApp(begunBy first: String?) {
     guard Set(messages.map(\.author)).count > 2 else { return }
     // A person may send places alone.
     let people = Set(messages.filter { $0.kind != .app || $0.text.contains("http") }.map(\.author))
-    notices += messages.filter { !people.contains($0.author) }.map(\.number)
-    messages.removeAll { !people.contains($0.author) }
+    let silent = Set(messages.map(\.author)).subtracting(people)
+    let named = silent.intersection([first, title])
+    let group = named.isEmpty ? silent : named
+    notices += messages.filter { group.contains($0.author) }.map(\.number)
+    messages.removeAll { group.contains($0.author) }
   }
 
   /// Adds a warning about a line that may be part of the text before it.

@@ -92,7 +92,7 @@ struct TelegramReader {
     if let problem = list.problem {
       chat.failures.append(.failed(place: Phrase("import-rest", ["file": file.name]), problem))
     }
-    chat.problems += names.problems
+    names.tell(apart: &chat)
     return chat
   }
 
@@ -106,7 +106,7 @@ struct TelegramReader {
     let local = object["date"]?.text.flatMap { ForeignTime.zoned($0, in: settings.zone)?.instant }
     let moment = object["date_unixtime"].map { $0.instant(partsPerSecond: 1) } ?? local
     guard let moment else { throw Diagnostic(.importItem, Phrase("import-no-date")) }
-    let author = names.name(object["from"]?.text, object["from_id"]?.text)
+    let author = names.author(object["from"]?.text, object["from_id"]?.text)
     var message = ChatMessage(at: moment, settings.zone, number, author: author, "")
     message.id = object["id"]?.number?.text
     message.add(object["forwarded_from"]?.text.map { "↪ \($0)" })
@@ -173,25 +173,34 @@ struct TelegramReader {
 /// The people of a chat, who have ids: two of one name stay two.
 private struct TelegramNames {
   private var names: [String: String] = [:]
-  private var ids: [String: String] = [:]
-  private(set) var problems: [Diagnostic] = []
 
-  /// The name of an author; their id stands for who has none, or has another's.
-  mutating func name(_ name: String?, _ id: String?) -> String {
+  /// Who stands for an author until all are known: the id, or the name of whoever has none.
+  mutating func author(_ name: String?, _ id: String?) -> String {
     guard let id else { return name ?? "?" }
-    if let known = names[id] { return known }
-    var own = name ?? id
-    if let other = ids[own], other != id {
-      problems.append(
+    if names[id] == nil { names[id] = name ?? id }
+    return id
+  }
+
+  /// Gives the messages the names of their authors. Of several of one name the first in the order of ids has it alone,
+  /// whoever writes first, so that an export of another time tells them apart alike.
+  func tell(apart chat: inout Chat) {
+    var own = names
+    for (name, ids) in Dictionary(grouping: names.keys, by: { names[$0] ?? $0 }).sorted(by: {
+      $0.key < $1.key
+    })
+    where ids.count > 1 {
+      let ids = ids.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+      for id in ids.dropFirst() { own[id] = "\(name) (\(id))" }
+      chat.problems.append(
         Diagnostic(
           .importPartly,
-          Phrase("import-two-of-one-name", ["name": own.quotedBriefly, "ids": "\(other), \(id)"]),
+          Phrase("import-two-of-one-name", ["name": name.quotedBriefly, "ids": ids.joined(separator: ", ")]),
           hint: Phrase("import-say-author-name-id"), severity: .warning))
-      own += " (\(id))"
     }
-    names[id] = own
-    ids[own] = id
-    return own
+    for index in chat.messages.indices {
+      let author = chat.messages[index].author
+      chat.messages[index].author = author.flatMap { own[$0] } ?? author
+    }
   }
 }
 

@@ -75,8 +75,9 @@ struct DiariumReader {
 
   /// The folder of an entry's media, by its time to the millisecond: `2010-10-26_154753488`.
   private static func folder(_ moment: ForeignTime.Moment, _ date: String) -> String {
-    let time = (moment.time ?? .midnight).text.filter(\.isNumber)
+    let second = (moment.time ?? .midnight).secondOfDay
+    let time = String(1_000_000 + second / 3600 * 10_000 + second / 60 % 60 * 100 + second % 60).dropFirst()
     let fraction = date.split(separator: ".").dropFirst().first?.prefix { $0.isNumber } ?? ""
-    return "\(moment.day.text)_\((time + "00").prefix(6))\((fraction + "000").prefix(3))"
+    return "\(moment.day.text)_\(time)\((fraction + "000").prefix(3))"
   }
 }

@@ -49,7 +49,7 @@ struct DiaryEraseCommand: HomeCommand {
     let diary = try await DiaryStore.read(id, in: home).diary
     let person =
       diary.members.first { $0.id.comparisonKey == member.comparisonKey } ?? Member(id: member, name: member)
-    let plan = try await EraseSearch.plan(diary, person.id, home)
+    var plan = try await EraseSearch.plan(diary, person.id, home)
     if plan.isEmpty, !fromBackups { _ = try context.member(member, of: diary, isSelf: false) }
     try ErasePlan.checkRight(diary, person, in: home)
     let planned = Outcome(lines(plan, person, context.language))
@@ -57,6 +57,8 @@ struct DiaryEraseCommand: HomeCommand {
     // Show the plan before asking.
     if !options.json { session.show(planned) }
     guard try isWanted(person, context) else { return .done }
+    // What was written while the question stood there goes, too.
+    if !yes { plan = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home) }
     let run = EraseRun(context.household, plan)
     try run.run()
     let problems = run.commit()
