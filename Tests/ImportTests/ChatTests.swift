@@ -171,6 +171,55 @@ import ZonedTime
     }
   }
 
+  @Test func whatHasNoWordsOnTelegramIsToldOrNamed() async throws {
+    let parts = [
+      #""text": "Shall we marry?""#, #""text": "Yes", "reply_to_message_id": 0"#,
+      #""text": "", "dice": {"emoji": "🎲", "value": 3}"#, #""text": "", "game_title": "Chess""#,
+      #""text": "", "todo_list": {"title": "Trip", "answers": [{"text": "Tent"}]}"#,
+      #""text": "", "story_from": "x""#,
+    ]
+    let messages = parts.enumerated().map { id, part in
+      #"{"id": \#(id), "type": "message", "date": "2024-12-24T21:0\#(id):00", "from": "Bob", "from_id": "user1", \#(part)}"#
+    }
+    let json =
+      #"{"name": "Bob", "type": "personal_chat", "id": 1, "messages": [\#(messages.joined(separator: ","))]}"#
+    try await ImportHome.with { home in
+      try home.folder.write(json, to: "export/result.json")
+      let report = try await home.take(
+        home.folder.path + "/export", .telegram, into: "other", isStopped: { false }
+      ) { $0.chats.isEach = true }
+      #expect(
+        try ChatTests.messages(report, home).map { String($0.dropFirst(17)) } == [
+          "Bob| Shall we marry?", "Bob| Yes\n↩ Shall we marry?", "Bob| 🎲 3", "Bob| Chess",
+          "Bob| Trip\n☐ Tent",
+        ])
+      #expect(report.failed == 1 && report.notices.isEmpty)
+    }
+  }
+
+  @Test func whatHasNoWordsInSignalsDatabaseIsToldOrNamed() async throws {
+    let parts = [
+      #""type": "incoming", "body": "Shall we marry?""#,
+      #""type": "outgoing", "body": "Yes", "quote": {"text": "Shall we marry?"}, "reactions": [{"emoji": "❤️"}]"#,
+      #""type": "incoming", "sticker": {"emoji": "😺"}"#,
+      #""type": "incoming", "attachments": [{"contentType": "image/jpeg"}]"#,
+      #""type": "incoming", "contact": [{}]"#, #""type": "call-history""#,
+    ]
+    let messages = parts.enumerated().map { id, part in
+      #"{"sent_at": \#(1_735_041_660_000 + id * 60_000), "source": "Alice", \#(part)}"#
+    }
+    try await ImportHome.with { home in
+      try home.folder.write("[\(messages.joined(separator: ","))]", to: "export/Alice.json")
+      let report = try await home.take(
+        home.folder.path + "/export/Alice.json", .signal, into: "other", isStopped: { false }
+      ) { $0.chats.isEach = true }
+      let texts = try report.imported.map { try home.folder.text(of: $0.path.text) }
+      #expect(texts.count == 4 && report.failed == 1 && report.notices.count == 1, "\(texts)")
+      let words = ["Shall we marry?\n", "Yes\n↩ Shall we marry?\n❤️\n", "😺\n", "image.jpeg"]
+      for (text, words) in zip(texts, words) { #expect(text.contains(words), "\(text)") }
+    }
+  }
+
   @Test func twoOfOneNameOnTelegramStayWhoTheyAre() async throws {
     func export(_ day: Int, _ ids: [String]) -> String {
       let messages = ids.enumerated().map { number, id in

@@ -102,6 +102,7 @@ struct SignalReader {
       let path = attachment["path"]?.text ?? name
       message.attach(path, name, from: file, files)
     }
+    message.quote(object["quote"]?.text)
     for reaction in object["reactions"]?.list ?? [] where reaction.texts.count == 2 {
       message.notes.append("\(reaction.texts[1]) \(reaction.texts[0])")
     }
@@ -122,11 +123,27 @@ struct SignalReader {
       at: sent, settings.zone, number,
       author: kind == "outgoing" ? nil : source ?? title, object["body"]?.text ?? "")
     if object["isErased"]?.flag == true { message.standIn(settings.chats.deleted) }
+    message.add(object["sticker"]?["emoji"]?.text)
     for attachment in object["attachments"]?.list ?? [] {
-      guard let name = attachment["fileName"]?.text ?? attachment["path"]?.text else { continue }
+      // One that was never downloaded has only a kind.
+      let kind = attachment["contentType"]?.text?.replacing("/", with: ".")
+      guard let name = attachment["fileName"]?.text ?? attachment["path"]?.text ?? kind else { continue }
       message.attach(name, name, from: file, files)
     }
+    message.quote(object["quote"]?["text"]?.text)
+    let reactions = object["reactions"]?.list?.compactMap { $0["emoji"]?.text } ?? []
+    message.notes.append(reactions.joined(separator: " "))
+    // What somebody sent is named where there are no words for it: a contact, a poll, what was to be seen once.
+    guard !message.isEmpty else { throw Diagnostic(.importItem, Phrase("import-not-supported-there")) }
     return message
+  }
+}
+
+extension String {
+  /// The beginning of a text that is answered: of its first line with words.
+  var quoted: String {
+    let line = split(whereSeparator: \.isNewline).lazy.map { $0.trimmingBlanks }.first { !$0.isEmpty } ?? ""
+    return line.count > 100 ? "\(line.prefix(100))…" : line
   }
 }
 
@@ -141,6 +158,12 @@ extension ChatMessage {
   mutating func add(_ line: String?) {
     guard let line, !line.isEmpty else { return }
     text += text.isEmpty ? line : "\n" + line
+  }
+
+  /// Says below the text what it answers, by its beginning.
+  mutating func quote(_ words: String?) {
+    guard let words = words?.quoted, !words.isEmpty else { return }
+    notes.append("↩ \(words)")
   }
 
   /// Sets what stands in the place of the message.

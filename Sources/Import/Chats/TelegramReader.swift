@@ -71,6 +71,8 @@ struct TelegramReader {
     var chat = Chat(name ?? JSONItems.text(in: bytes, under: "type") ?? file.stem, file)
     guard let list = JSONItems.list(in: bytes, under: "messages") else { return chat }
     var names = TelegramNames()
+    // How each message begins, for its answers.
+    var beginnings: [String: String] = [:]
     for (number, range) in list.ranges.enumerated() {
       let place = Phrase(
         "import-item", ["file": file.name, "kind": Phrase("import-item-message"), "number": number + 1])
@@ -82,7 +84,9 @@ struct TelegramReader {
         if let small = object["thumbnail"]?.text.flatMap({ files.resolve($0, from: file) }) {
           used.insert(small.number)
         }
-        if let message = try message(object, number + 1, file, &names) {
+        if var message = try message(object, number + 1, file, &names) {
+          message.quote(object["reply_to_message_id"]?.number.flatMap { beginnings[$0.text] })
+          if let id = message.id { beginnings[id] = message.text.quoted }
           chat.messages.append(message)
         } else {
           chat.notices.append(number + 1)
@@ -115,6 +119,12 @@ struct TelegramReader {
     message.add(object["poll"].flatMap(TelegramReader.poll))
     message.add(object["location_information"].flatMap(TelegramReader.place))
     message.add(object["contact_information"].flatMap(TelegramReader.contact))
+    message.add(object["dice"].flatMap(TelegramReader.dice))
+    message.add(object["todo_list"].flatMap(TelegramReader.list))
+    message.add(object["game_title"]?.text)
+    message.add(object["game_link"]?.text)
+    message.add(object["invoice_information"]?["title"]?.text)
+    message.add(object["invoice_information"]?["description"]?.text)
     for key in ["photo", "file"] {
       guard let path = object[key]?.text, !path.isEmpty else { continue }
       if path.hasPrefix("(") {
@@ -129,6 +139,8 @@ struct TelegramReader {
     }
     let reactions = object["reactions"]?.list?.compactMap { TelegramReader.reaction($0) } ?? []
     message.notes = [reactions.joined(separator: " ")]
+    // What somebody sent is named where there are no words for it.
+    guard !message.isEmpty else { throw Diagnostic(.importItem, Phrase("import-not-supported-there")) }
     return message
   }
 
@@ -146,6 +158,16 @@ struct TelegramReader {
     guard let question = value["question"]?.text else { return nil }
     let answers = value["answers"]?.list?.compactMap { $0["text"]?.text } ?? []
     return ([question] + answers.map { "☐ \($0)" }).joined(separator: "\n")
+  }
+
+  private static func dice(_ value: JSON) -> String? {
+    guard let emoji = value["emoji"]?.text else { return nil }
+    return [emoji, value["value"]?.number?.text].compactMap(\.self).joined(separator: " ")
+  }
+
+  private static func list(_ value: JSON) -> String? {
+    let items = (value["answers"] ?? value["items"])?.list?.map { "☐ \(text($0["text"]))" } ?? []
+    return ([text(value["title"])] + items).joined(separator: "\n")
   }
 
   private static func place(_ value: JSON) -> String? {
@@ -181,8 +203,10 @@ private struct TelegramNames {
     return id
   }
 
-  /// Gives the messages the names of their authors. Of several of one name the first in the order of ids has it alone,
-  /// whoever writes first, so that an export of another time tells them apart alike.
+  /// Gives the messages the names of their authors.
+  ///
+  /// Of several of one name the first in the order of ids has it alone, whoever writes first, so that an export of
+  /// another time tells them apart alike.
   func tell(apart chat: inout Chat) {
     var own = names
     for (name, ids) in Dictionary(grouping: names.keys, by: { names[$0] ?? $0 }).sorted(by: {
