@@ -157,6 +157,7 @@ package struct BackupJob: Sendable {
     let going = try shelf.thinning(of: owner, memory, today: now.day).going
     try shelf.thin(going, &memory)
     try shelf.tidy(of: owner, on: device, today: now.day)
+    try memory.takeNotes(in: home.tree)
     try memory.write(in: home.tree)
     return going
   }
@@ -280,7 +281,7 @@ extension Household {
       scan: scan, damaged: accepts ? [] : scan.damaged, missing: accepts ? [] : scan.missing,
       isFirst: known == nil, isNoted: isNoted)
     if isNoted {
-      try (accepts ? scan.accepted() : scan.manifest).write(in: home.tree)
+      try (accepts ? scan.accepted() : scan.manifest).write(in: home.tree, since: known ?? Manifest())
       try DeviceStore.note(
         Device.Verification(
           time: now, files: scan.files.count, damaged: done.damaged.count + scan.unreadable.count,

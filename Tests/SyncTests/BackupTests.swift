@@ -273,6 +273,33 @@ import ZonedTime
     }
   }
 
+  @Test func whatOthersNoteWhileABackupRunsStays() async throws {
+    try await withSetting { setting in
+      let first = try #require(try await setting.backUp().name)
+      try setting.memory.write(in: try setting.home.tree)
+      let (home, folder) = (try setting.home, setting.folder)
+      try folder.write("new", to: "home/new.md")
+      let run = BackupRun(home, to: try setting.shelf(isNew: true), now: setting.now) { step, _ in
+        guard step == .verifying, folder.exists("home/a.md") else { return }
+        // 'backup verify' finds damage, and what was removed is forgotten with the trash.
+        var memory = try? BackupMemory.read(in: home.tree)
+        memory?.made[first]?.isDamaged = true
+        #expect(throws: Never.self) { try memory?.write(in: home.tree) }
+        #expect(throws: Never.self) {
+          try home.tree.delete("a.md")
+          var manifest = try Manifest.read(in: home.tree)
+          manifest?.entries["a.md"] = nil
+          try manifest?.write(in: home.tree)
+        }
+      }
+      let report = try await run.run(&setting.memory, isForced: true)
+      #expect(report.name != nil && setting.memory.made[first]?.isDamaged == true)
+      #expect(try BackupMemory.read(in: home.tree)?.made[first]?.isDamaged == true)
+      let manifest = try #require(try Manifest.read(in: home.tree))
+      #expect(manifest.entries["a.md"] == nil && manifest.entries["new.md"] != nil)
+    }
+  }
+
   @Test func anUnfinishedBackupIsNoneAndTheNextGoesOnFromIt() async throws {
     try await withSetting { setting in
       let folder = setting.folder

@@ -126,6 +126,15 @@ public struct BackupMemory: Sendable, Hashable {
     reader.text(key) { (text) throws(Diagnostic) in try ZonedTime(parsing: text) }
   }
 
+  /// Takes over what was noted about backups since it was read: whoever verifies one waits for no running backup.
+  ///
+  /// - Throws: as `read`.
+  package mutating func takeNotes(in tree: Tree) throws(Diagnostic) {
+    for (name, made) in try BackupMemory.read(in: tree)?.made ?? [:] where self.made[name] != nil {
+      self.made[name] = made
+    }
+  }
+
   /// Writes the file; throws as `Tree.write`.
   public func write(in tree: Tree) throws(Diagnostic) {
     var object: JSONObject = [

@@ -1,6 +1,7 @@
 // `.zutto/manifest`: the digest, size and time of every file of a home.
 
 public import Diagnostics
+internal import Ground
 public import SafeFiles
 
 /// The state of every file when this machine last read it.
@@ -49,6 +50,21 @@ public struct Manifest: Sendable, Hashable {
 
   /// Writes the manifest; throws as `Tree.write`.
   public func write(in tree: Tree) throws(Diagnostic) { try tree.write(bytes, to: Manifest.path) }
+
+  /// Writes what was found since `known` was read, without the files that another command removed and forgot meanwhile.
+  ///
+  /// - Throws: `home-locked`, and as `Tree.write`.
+  package func write(in tree: Tree, since known: Manifest) throws(Diagnostic) {
+    try tree.locked { () throws(Diagnostic) in
+      var own = self
+      if let present = try Manifest.read(in: tree) {
+        for path in known.entries.keys where present.entries[path] == nil && tree.signature(path) == nil {
+          own.entries[path] = nil
+        }
+      }
+      try own.write(in: tree)
+    }
+  }
 
   package var bytes: [UInt8] {
     var bytes = Array(Manifest.head.utf8)
