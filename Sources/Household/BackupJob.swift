@@ -157,7 +157,7 @@ package struct BackupJob: Sendable {
     let going = try shelf.thinning(of: owner, memory, today: now.day).going
     try shelf.thin(going, &memory)
     try shelf.tidy(of: owner, on: device, today: now.day)
-    try memory.takeNotes(in: home.tree)
+    memory.takeNotes(in: home.tree)
     try memory.write(in: home.tree)
     return going
   }

@@ -128,11 +128,10 @@ public struct BackupMemory: Sendable, Hashable {
 
   /// Takes over what was noted about backups since it was read: whoever verifies one waits for no running backup.
   ///
-  /// - Throws: as `read`.
-  package mutating func takeNotes(in tree: Tree) throws(Diagnostic) {
-    for (name, made) in try BackupMemory.read(in: tree)?.made ?? [:] where self.made[name] != nil {
-      self.made[name] = made
-    }
+  /// Of a file that is damaged nothing is taken: it is written anew.
+  package mutating func takeNotes(in tree: Tree) {
+    let present = (try? BackupMemory.read(in: tree)) ?? nil
+    for (name, made) in present?.made ?? [:] where self.made[name] != nil { self.made[name] = made }
   }
 
   /// Writes the file; throws as `Tree.write`.

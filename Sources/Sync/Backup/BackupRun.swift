@@ -73,7 +73,7 @@ public struct BackupRun: Sendable {
       let unread = stillUnread(scan, memory)
     {
       memory.looked = now
-      try memory.takeNotes(in: home.tree)
+      memory.takeNotes(in: home.tree)
       if unread.isEmpty { memory.failure = nil }
       try memory.write(in: home.tree)
       var report = Report()
@@ -86,7 +86,7 @@ public struct BackupRun: Sendable {
       BackupName(owner: home.settings.owner, day: now.day, time: now.time, device: device))
     let name = claim.name
     memory.begun.append(name)
-    try memory.takeNotes(in: home.tree)
+    memory.takeNotes(in: home.tree)
     try memory.write(in: home.tree)
     let links = links(left, memory)
     var report: Report
@@ -98,7 +98,7 @@ public struct BackupRun: Sendable {
     }
     report.name = name
     deleteUnfinished(left)
-    try memory.takeNotes(in: home.tree)
+    memory.takeNotes(in: home.tree)
     memory.begun = []
     memory.failure = BackupRun.incomplete(report.unread, in: name.text).map {
       .init(time: now, code: $0.code.rawValue, message: $0.message)
@@ -109,12 +109,8 @@ public struct BackupRun: Sendable {
     memory.made[name] = .init(
       files: report.files, bytes: report.bytes, verified: shelf.engine == nil ? now : nil,
       unread: report.unread)
-    do throws(Diagnostic) { try report.manifest.write(in: home.tree, since: known) } catch {
-      // The next run reads again what is new in it.
-      guard error.code == .homeLocked else { throw error }
-    }
-    // After the manifest, whose lock counts as a change of the home.
     try memory.write(in: home.tree)
+    try report.manifest.write(in: home.tree, since: known)
     // A mark that can't be deleted stays, which blocks nobody.
     try? shelf.release(claim)
     return report

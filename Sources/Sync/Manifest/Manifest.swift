@@ -1,7 +1,6 @@
 // `.zutto/manifest`: the digest, size and time of every file of a home.
 
 public import Diagnostics
-internal import Ground
 public import SafeFiles
 
 /// The state of every file when this machine last read it.
@@ -53,17 +52,18 @@ public struct Manifest: Sendable, Hashable {
 
   /// Writes what was found since `known` was read, without the files that another command removed and forgot meanwhile.
   ///
-  /// - Throws: `home-locked`, and as `Tree.write`.
+  /// Without the home's lock, which counts as a change of the home: what is forgotten between reading and writing, a
+  /// few milliseconds, is called lost once.
+  ///
+  /// - Throws: as `read` and `Tree.write`.
   package func write(in tree: Tree, since known: Manifest) throws(Diagnostic) {
-    try tree.locked { () throws(Diagnostic) in
-      var own = self
-      if let present = try Manifest.read(in: tree) {
-        for path in known.entries.keys where present.entries[path] == nil && tree.signature(path) == nil {
-          own.entries[path] = nil
-        }
+    var own = self
+    if let present = try Manifest.read(in: tree) {
+      for path in known.entries.keys where present.entries[path] == nil && tree.signature(path) == nil {
+        own.entries[path] = nil
       }
-      try own.write(in: tree)
     }
+    try own.write(in: tree)
   }
 
   package var bytes: [UInt8] {
