@@ -56,7 +56,7 @@
         timer = setTimeout(send, 2000);
         break;
       }
-      // By itself: what an earlier page kept may have come before it meanwhile.
+      // Not the first one: taps that an earlier page kept may have been put before it meanwhile.
       taps.splice(taps.indexOf(tap), 1);
       await change((all) => all.delete(tap.form));
       if (answer.ok && tap.day === day) page = text;

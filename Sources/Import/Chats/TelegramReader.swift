@@ -205,8 +205,8 @@ private struct TelegramNames {
 
   /// Gives the messages the names of their authors.
   ///
-  /// Of several of one name the first in the order of ids has it alone, whoever writes first, so that an export of
-  /// another time tells them apart alike.
+  /// Of several people of one name, the one with the lowest id has the name alone, the others with their ids behind
+  /// it. So a later export gives the same names, whoever writes first in it.
   func tell(apart chat: inout Chat) {
     var own = names
     for (name, ids) in Dictionary(grouping: names.keys, by: { names[$0] ?? $0 }).sorted(by: {
