@@ -219,7 +219,9 @@ func urlPath(_ name: String) -> String {
     default: false
     }
   }
-  guard !name.utf8.allSatisfy(isPlain) else { return name }
+  // Bytes in a row, not a view of a text: this is asked ten times an entry.
+  let isWhole = unsafe name.utf8.withContiguousStorageIfAvailable { unsafe $0.allSatisfy(isPlain) }
+  guard isWhole != true else { return name }
   let digits = Array("0123456789ABCDEF".utf8)
   var bytes: [UInt8] = []
   for byte in name.utf8 {

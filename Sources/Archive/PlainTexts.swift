@@ -1,5 +1,6 @@
 // What pages show of the texts of other pages.
 
+internal import Diagnostics
 internal import Ground
 internal import Prose
 
@@ -63,24 +64,37 @@ struct PlainTexts: Sendable {
       let more = Array(", ../photos/".utf8)
       var output: [UInt8] = []
       output.reserveCapacity(html.count)
-      var isInTag = false
-      var index = 0
-      while index < html.count {
-        let byte = html[index]
+      var (isInTag, index, done) = (false, 0, 0)
+      while true {
         // Literal `<` and `>` of a text are entities.
-        if byte == UInt8(ascii: "<") { isInTag = true }
-        if byte == UInt8(ascii: ">") { isInTag = false }
-        if isInTag, byte == 0x20, let up = ups.first(where: { html[index...].starts(with: $0) }) {
+        index = unsafe html.withUnsafeBufferPointer { bytes in
+          unsafe bytes.firstMark(from: index) {
+            isInTag
+              ? $0.first(0x20) | $0.first(0x2C) | $0.first(UInt8(ascii: ">")) : $0.first(UInt8(ascii: "<"))
+          }
+        }
+        guard index < html.count else { break }
+        let byte = html[index]
+        if byte == UInt8(ascii: "<") {
+          isInTag = true
+        } else if byte == UInt8(ascii: ">") {
+          isInTag = false
+        } else if byte == 0x20, let up = ups.first(where: { html[index...].starts(with: $0) }) {
+          output += html[done..<index]
           output += up.dropLast(3) + Array(folder.utf8)
           index += up.count
-        } else if isInTag, byte == 0x2C, html[index...].starts(with: more) {
+          done = index
+          continue
+        } else if byte == 0x2C, html[index...].starts(with: more) {
+          output += html[done..<index]
           output += Array(", \(folder)photos/".utf8)
           index += more.count
-        } else {
-          output.append(byte)
-          index += 1
+          done = index
+          continue
         }
+        index += 1
       }
+      output += html[done...]
       return output
     }
   }

@@ -91,7 +91,7 @@ struct EntryParsing {
       location: context.hidesMembers ? nil : location(), replyTo: replyTo, stamp: stamp,
       language: language(author), bodyStart: bodyStart,
       bodyCount: file.body.range.count,
-      size: TextSize(of: file.body.bytes),
+      size: TextSize(of: file.body.source.bytes.span.extracting(file.body.range)),
       links: LocalLinks(in: file.body.bytes), digest: Digest(of: file.source.bytes),
       mark: context.hidesMembers ? mark(question) : nil)
   }
@@ -175,13 +175,18 @@ struct EntryParsing {
             "diary-photos-but-entry-holds-most", ["count": items.count, "maximum": Entry.maximumPhotos]),
           at: items[Entry.maximumPhotos], hint: Phrase("diary-move-some-them-another-entry")))
     }
-    for item in items where item.text.contains("/") || item.text.contains("\\") {
+    for item in items where isOutside(item.text) {
       problems.append(
         file.frontMatter.diagnostic(
           .photoOutside, Phrase("diary-not-diary-photos", ["item": item.text]), at: item,
           hint: Phrase("diary-copy-into-photos-write-file")))
     }
-    return items.map(\.text).filter { !$0.contains("/") && !$0.contains("\\") }
+    return items.map(\.text).filter { !isOutside($0) }
+  }
+
+  /// Whether a photo's name is that of a file elsewhere.
+  private func isOutside(_ name: String) -> Bool {
+    name.utf8.contains(UInt8(ascii: "/")) || name.utf8.contains(UInt8(ascii: "\\"))
   }
 
   private mutating func location() -> Location? {

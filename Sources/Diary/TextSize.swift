@@ -1,5 +1,7 @@
 // How long a text is.
 
+internal import Diagnostics
+
 /// How long a text is as it is written, markup included.
 public struct TextSize: Sendable, Hashable {
   /// The characters (Unicode scalars) that are no white space.
@@ -13,16 +15,19 @@ public struct TextSize: Sendable, Hashable {
   }
 
   /// The size of a UTF-8 text.
-  init(of text: some Sequence<UInt8>) {
+  init(of text: Span<UInt8>) {
     (characters, words) = (0, 0)
-    var isInWord = false
-    for byte in text {
-      if byte <= 0x20 {
-        isInWord = false
-      } else if byte & 0xC0 != 0x80 {
-        characters += 1
-        if !isInWord { words += 1 }
-        isInWord = true
+    // The mark of the byte before, where that is no white space.
+    var before: UInt64 = 0
+    unsafe text.withUnsafeBufferPointer { text in
+      var index = 0
+      while index < text.count {
+        let bytes = unsafe text.eightOrFewer(at: index)
+        let dark = bytes.all(above: 0x20)
+        characters += (dark & ~bytes.continuations).marks
+        words += (dark & ~(dark << 8 | before)).marks
+        before = dark >> 56
+        index += 8
       }
     }
   }

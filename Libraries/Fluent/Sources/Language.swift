@@ -110,12 +110,13 @@ public final class Locales: Sendable {
   public let tags: [LanguageTag]
   let read: @Sendable (_ language: String, _ name: String) -> [UInt8]
   private struct Memory {
-    var patterns: [LanguageTag: [String: Pattern?]] = [:]
+    /// By the place of the language among `tags`, which few are: looking them through is faster than hashing.
+    var patterns: [[String: Pattern?]]
     /// By path without `.ftl`.
     var files: [String: [UInt8]] = [:]
   }
 
-  private let memory = Mutex(Memory())
+  private let memory: Mutex<Memory>
 
   /// Languages with a reader of their files.
   ///
@@ -127,6 +128,7 @@ public final class Locales: Sendable {
   ) {
     self.tags = tags
     self.read = read
+    memory = Mutex(Memory(patterns: Array(repeating: [:], count: tags.count)))
   }
 
   /// All languages.
@@ -138,10 +140,11 @@ public final class Locales: Sendable {
   }
 
   func pattern(_ key: String, in tag: LanguageTag) -> Pattern? {
-    if let known = memory.withLock({ $0.patterns[tag]?[key] }) { return known }
+    guard let place = tags.firstIndex(of: tag) else { return nil }
+    if let known = memory.withLock({ $0.patterns[place][key] }) { return known }
     let end = key.utf8.firstIndex { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") } ?? key.endIndex
     let found = Locales.find(key, in: file(String(key[..<end]), of: tag)).map(Pattern.init)
-    memory.withLock { $0.patterns[tag, default: [:]][key] = .some(found) }
+    memory.withLock { $0.patterns[place][key] = .some(found) }
     return found
   }
 

@@ -3,13 +3,13 @@
 
 /// A message's pattern, parsed.
 struct Pattern: Sendable {
-  private indirect enum Part {
+  private enum Part {
     case text(String)
     case value(String)
     /// Takes the form that fits the text before it.
     case particle(KoreanParticle)
     /// Selected by a number: an exact form, `one` for 1, else the default.
-    case choice(String, forms: [(key: String, pattern: Pattern)], other: Pattern)
+    indirect case choice(String, forms: [(key: String, pattern: Pattern)], other: Pattern)
   }
 
   private var parts: [Part] = []

@@ -150,23 +150,24 @@ extension Day {
   }
 
   /// The text form, such as `2024-12-25`.
-  public var text: String { String(decoding: ascii, as: UTF8.self) }
+  public var text: String { String(capacity: 10) { append(to: &$0) } }
 
   /// The ten bytes of the text form.
   public var ascii: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(10)
     append(to: &bytes)
     return bytes
   }
 
   /// Appends the ten bytes of the text form.
-  public func append(to bytes: inout [UInt8]) {
-    bytes.append(year, digits: 4)
-    bytes.append(UInt8(ascii: "-"))
-    bytes.append(month, digits: 2)
-    bytes.append(UInt8(ascii: "-"))
-    bytes.append(day, digits: 2)
+  public func append(to bytes: inout [UInt8]) { bytes.append(addingCapacity: 10) { append(to: &$0) } }
+
+  func append(to output: inout OutputSpan<UInt8>) {
+    output.append(year: year)
+    output.append("-")
+    output.append(twoDigits: month)
+    output.append("-")
+    output.append(twoDigits: day)
   }
 }
 
@@ -221,14 +222,29 @@ extension Span<UInt8> {
   }
 }
 
-extension [UInt8] {
-  /// Appends the last `count` decimal digits of a number, zero-padded.
-  mutating func append(_ number: Int, digits count: Int) {
-    var power = 1
-    for _ in 1..<Swift.max(count, 1) { power *= 10 }
-    while power > 0 {
-      append(UInt8(ascii: "0") + UInt8((number / power) % 10))
-      power /= 10
+extension OutputSpan<UInt8> {
+  /// Appends the last two decimal digits of a number.
+  @inline(__always) mutating func append(twoDigits number: Int) {
+    append(UInt8(ascii: "0") + UInt8(number / 10 % 10))
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
+  /// Appends a year's four digits.
+  @inline(__always) mutating func append(year: Int) {
+    append(twoDigits: year / 100)
+    append(twoDigits: year)
+  }
+
+  @inline(__always) mutating func append(_ sign: Unicode.Scalar) { append(UInt8(ascii: sign)) }
+}
+
+extension String {
+  /// A text of at most so many bytes of ASCII.
+  init(capacity: Int, ascii write: (inout OutputSpan<UInt8>) -> Void) {
+    self = unsafe String(unsafeUninitializedCapacity: capacity) { buffer in
+      var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
+      write(&output)
+      return unsafe output.finalize(for: buffer)
     }
   }
 }

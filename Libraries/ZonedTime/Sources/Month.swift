@@ -115,11 +115,11 @@ extension Month: CustomStringConvertible {
 
   /// The text form, such as `2024-12`.
   public var text: String {
-    var bytes: [UInt8] = []
-    bytes.append(year, digits: 4)
-    bytes.append(UInt8(ascii: "-"))
-    bytes.append(month, digits: 2)
-    return String(decoding: bytes, as: UTF8.self)
+    String(capacity: 7) { output in
+      output.append(year: year)
+      output.append("-")
+      output.append(twoDigits: month)
+    }
   }
 
   /// The text form.
@@ -179,11 +179,7 @@ extension Year: CustomStringConvertible {
   }
 
   /// The text form, four digits.
-  public var text: String {
-    var bytes: [UInt8] = []
-    bytes.append(number, digits: 4)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public var text: String { String(capacity: 4) { $0.append(year: number) } }
 
   /// The text form.
   public var description: String { text }

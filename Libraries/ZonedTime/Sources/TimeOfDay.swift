@@ -94,37 +94,33 @@ extension TimeOfDay {
 
   /// The six digits of file names, such as `233000`.
   public var compactText: String {
-    var bytes: [UInt8] = []
-    bytes.append(hour, digits: 2)
-    bytes.append(minute, digits: 2)
-    bytes.append(second, digits: 2)
-    return String(decoding: bytes, as: UTF8.self)
+    String(capacity: 6) { output in
+      output.append(twoDigits: hour)
+      output.append(twoDigits: minute)
+      output.append(twoDigits: second)
+    }
   }
 
   /// Hours and minutes, such as `23:30`.
-  public var text: String {
-    var bytes: [UInt8] = []
-    append(to: &bytes)
-    return String(decoding: bytes.prefix(5), as: UTF8.self)
+  public var text: String { String(capacity: 5) { appendMinutes(to: &$0) } }
+
+  private func appendMinutes(to output: inout OutputSpan<UInt8>) {
+    output.append(twoDigits: hour)
+    output.append(":")
+    output.append(twoDigits: minute)
   }
 
   /// Appends hours, minutes and seconds, such as `23:30:05`.
-  func append(to bytes: inout [UInt8]) {
-    bytes.append(hour, digits: 2)
-    bytes.append(UInt8(ascii: ":"))
-    bytes.append(minute, digits: 2)
-    bytes.append(UInt8(ascii: ":"))
-    bytes.append(second, digits: 2)
+  func append(to output: inout OutputSpan<UInt8>) {
+    appendMinutes(to: &output)
+    output.append(":")
+    output.append(twoDigits: second)
   }
 }
 
 extension TimeOfDay: CustomStringConvertible {
   /// Hours, minutes and seconds, such as `23:30:05`.
-  public var description: String {
-    var bytes: [UInt8] = []
-    append(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public var description: String { String(capacity: 8) { append(to: &$0) } }
 }
 
 extension TimeOfDay.Problem {

@@ -84,36 +84,44 @@ extension ZonedTime {
   }
 
   /// The text form; `Z` only where it was written so.
-  public var text: String { String(decoding: ascii, as: UTF8.self) }
+  public var text: String { String(capacity: ZonedTime.longest) { append(to: &$0) } }
 
   /// The bytes of the text form.
   public var ascii: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(36)
     append(to: &bytes)
     return bytes
   }
 
   /// Appends the text form.
   public func append(to bytes: inout [UInt8]) {
-    day.append(to: &bytes)
-    bytes.append(UInt8(ascii: "T"))
-    time.append(to: &bytes)
+    bytes.append(addingCapacity: ZonedTime.longest) { append(to: &$0) }
+  }
+
+  /// `2024-12-25T23:30:00.123456789+09:00`.
+  private static let longest = 35
+
+  private func append(to output: inout OutputSpan<UInt8>) {
+    day.append(to: &output)
+    output.append("T")
+    time.append(to: &output)
     if fractionDigits > 0 {
-      bytes.append(UInt8(ascii: "."))
-      var fraction = nanosecond
-      for _ in fractionDigits..<9 { fraction /= 10 }
-      bytes.append(fraction, digits: Int(fractionDigits))
+      output.append(".")
+      var power = 100_000_000
+      for _ in 0..<fractionDigits {
+        output.append(UInt8(ascii: "0") + UInt8(nanosecond / power % 10))
+        power /= 10
+      }
     }
     guard !isUTC else {
-      bytes.append(UInt8(ascii: "Z"))
+      output.append("Z")
       return
     }
     let offset = abs(offsetMinutes)
-    bytes.append(UInt8(ascii: offsetMinutes < 0 ? "-" : "+"))
-    bytes.append(offset / 60, digits: 2)
-    bytes.append(UInt8(ascii: ":"))
-    bytes.append(offset % 60, digits: 2)
+    output.append(offsetMinutes < 0 ? "-" : "+")
+    output.append(twoDigits: offset / 60)
+    output.append(":")
+    output.append(twoDigits: offset % 60)
   }
 }
 

@@ -55,7 +55,8 @@ struct EntryLine: Sendable {
   /// Its title, else its first sentence, or the whole excerpt if it has none that is short.
   var firstSentence: String {
     if let title { return title }
-    let ends: Set<Character> = ["。", "！", "？", "!", "?", "．"]
+    // Few: looking them through is faster than hashing.
+    let ends: [Character] = ["。", "！", "？", "!", "?", "．"]
     guard
       let end = excerpt.indices.first(where: { index in
         let next = excerpt.index(after: index)

@@ -217,8 +217,8 @@ struct Letter: Sendable {
     let words = text.excerpt
     // Cheap checks first: counting characters is slow.
     guard text.title == nil, !words.isEmpty, !words.utf8.suffix(3).elementsEqual("…".utf8),
-      text.html.starts(with: "<p>".utf8), text.html.count(where: { $0 == UInt8(ascii: "\n") }) < 4,
-      words.dropFirst(60).isEmpty
+      text.html.starts(with: "<p>".utf8), words.dropFirst(60).isEmpty,
+      text.html.count(where: { $0 == UInt8(ascii: "\n") }) < 4
     else { return "" }
     return words.count <= 4 && words.allSatisfy(isEmoji) ? "emoji" : "short"
   }

@@ -1,6 +1,7 @@
 // Machine-readable files: Atom (RFC 4287) and JSON Feed 1.1 of each diary, an iCalendar file of all diaries
 // (RFC 5545), and linked data of entries for search engines.
 
+internal import Diagnostics
 internal import Diary
 internal import Fluent
 internal import Ground
@@ -343,8 +344,16 @@ extension [UInt8] {
   private mutating func put(unquoted text: UnsafeBufferPointer<UInt8>) {
     // What needs no escape is appended run by run.
     var start = 0
-    for place in text.indices {
+    var next = 0
+    while true {
+      let place = unsafe text.firstMark(from: next) {
+        $0.first(below: 0x20) | $0.first(0x22) | $0.first(0x26) | $0.first(0x3C) | $0.first(0x3E)
+          | $0.first(0x5C)
+          | $0.first(0x7F) | $0.first(0xE2)
+      }
+      guard place < text.count else { break }
       let byte = unsafe text[place]
+      next = place + 1
       let escape: String
       var length = 1
       switch byte {
@@ -361,6 +370,7 @@ extension [UInt8] {
       unsafe append(contentsOf: text[start..<place])
       append(contentsOf: escape.utf8)
       start = place + length
+      next = start
     }
     unsafe append(contentsOf: text[start...])
   }

@@ -75,33 +75,44 @@ struct SearchWords {
   /// Characters of a word that are indexed.
   static let longest = 24
 
-  /// An open-addressing hash table: slots hold word numbers; `scalars` holds all words' scalars.
-  private var slots = [Int32](repeating: -1, count: 1 << 12)
-  private var keys: [UInt64] = []
-  private var starts: [Int] = [0]
+  private struct Word {
+    /// The word itself if it has up to three characters, else a hash; the highest bit tells which.
+    let key: UInt64
+    /// Where its characters are in `scalars`.
+    let characters: Range<Int32>
+    /// The last text that it occurred in, so that a text is recorded once.
+    var last: Int32
+    /// The number of texts that it occurs in.
+    var uses: Int32
+  }
+
+  private var words: [Word] = []
+  /// All words' characters.
   private var scalars: [UInt32] = []
-  /// The last text that each word occurred in, so that a text is recorded once.
-  private var last: [Int32] = []
-  private var uses: [Int] = []
+  /// An open-addressing hash table of words' numbers, with their keys beside them.
+  private var slots = [(key: UInt64, number: Int32)](repeating: (0, -1), count: 1 << 12)
   private var postings: [(word: Int32, text: Int32)] = []
 
   mutating func add(_ folded: [UInt32], text: Int) {
     var index = 0
+    var role = folded.first.map(SearchText.role) ?? .gap
     while index < folded.count {
-      let scalar = folded[index]
-      switch SearchText.role(scalar) {
-      case .gap: index += 1
+      var end = index + 1
+      var next = end < folded.count ? SearchText.role(folded[end]) : .gap
+      switch role {
+      case .gap: break
       case .sign:
-        let next = index + 1 < folded.count ? folded[index + 1] : 0
-        let isPair = SearchText.role(next) == .sign
-        note(folded[index..<index + (isPair ? 2 : 1)], text)
-        index += 1
+        let last = next == .sign ? end + 1 : end
+        note(folded[index..<last], text)
       case .word:
-        var end = index + 1
-        while end < folded.count, SearchText.role(folded[end]) == .word { end += 1 }
+        while next == .word {
+          end += 1
+          next = end < folded.count ? SearchText.role(folded[end]) : .gap
+        }
         note(folded[index..<min(end, index + SearchWords.longest)], text)
-        index = end
       }
+      index = end
+      role = next
     }
   }
 
@@ -110,41 +121,59 @@ struct SearchWords {
 
   private mutating func note(_ word: ArraySlice<UInt32>, _ text: Int) {
     let number = number(of: word)
-    guard last[number] != text else { return }
-    last[number] = Int32(truncatingIfNeeded: text)
-    uses[number] += 1
+    guard words[number].last != text else { return }
+    words[number].last = Int32(truncatingIfNeeded: text)
+    words[number].uses += 1
     postings.append((Int32(truncatingIfNeeded: number), Int32(truncatingIfNeeded: text)))
   }
 
   private mutating func number(of word: ArraySlice<UInt32>) -> Int {
-    var key: UInt64 = 0xCBF2_9CE4_8422_2325
-    for scalar in word { key = (key ^ UInt64(scalar)) &* 0x0000_0100_0000_01B3 }
-    key ^= key >> 29
-    var slot = Int(truncatingIfNeeded: key) & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let number = Int(slots[slot])
-      if keys[number] == key, scalars[starts[number]..<starts[number + 1]].elementsEqual(word) {
-        return number
-      }
+    let key = SearchWords.key(of: word)
+    var slot = SearchWords.slot(of: key, in: slots.count)
+    while slots[slot].number >= 0 {
+      let number = Int(slots[slot].number)
+      if slots[slot].key == key, key >> 63 == 0 || characters(of: number) == word { return number }
       slot = (slot + 1) & (slots.count - 1)
     }
-    let number = keys.count
-    slots[slot] = Int32(truncatingIfNeeded: number)
-    keys.append(key)
+    let number = words.count
+    slots[slot] = (key, Int32(truncatingIfNeeded: number))
+    let start = Int32(truncatingIfNeeded: scalars.count)
     scalars += word
-    starts.append(scalars.count)
-    last.append(-1)
-    uses.append(0)
-    if keys.count * 2 > slots.count { grow() }
+    words.append(
+      Word(key: key, characters: start..<Int32(truncatingIfNeeded: scalars.count), last: -1, uses: 0))
+    if words.count * 2 > slots.count { grow() }
     return number
   }
 
+  private static func key(of word: ArraySlice<UInt32>) -> UInt64 {
+    var key: UInt64 = 0
+    if word.count <= 3 {
+      for scalar in word { key = key << 21 | UInt64(scalar & 0x1F_FFFF) }
+      return key
+    }
+    // FNV-1a.
+    key = 0xCBF2_9CE4_8422_2325
+    for scalar in word { key = (key ^ UInt64(scalar)) &* 0x0000_0100_0000_01B3 }
+    return key | 1 << 63
+  }
+
+  /// Where a key is looked for first, in so many slots.
+  private static func slot(of key: UInt64, in count: Int) -> Int {
+    let mixed = (key ^ key >> 29) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed >> 32) & (count - 1)
+  }
+
+  private func characters(of number: Int) -> ArraySlice<UInt32> {
+    let range = words[number].characters
+    return scalars[Int(range.lowerBound)..<Int(range.upperBound)]
+  }
+
   private mutating func grow() {
-    slots = [Int32](repeating: -1, count: slots.count * 4)
-    for (number, key) in keys.enumerated() {
-      var slot = Int(truncatingIfNeeded: key) & (slots.count - 1)
-      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Int32(truncatingIfNeeded: number)
+    slots = [(key: UInt64, number: Int32)](repeating: (0, -1), count: slots.count * 4)
+    for (number, word) in words.enumerated() {
+      var slot = SearchWords.slot(of: word.key, in: slots.count)
+      while slots[slot].number >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = (word.key, Int32(truncatingIfNeeded: number))
     }
   }
 
@@ -159,36 +188,49 @@ struct SearchWords {
   /// space, and for each text the distance from the previous one in base-32 digits; words are separated by
   /// commas. No word contains a space, comma or quote.
   func shards(_ count: Int) -> [[UInt8]] {
-    var places = [Int](repeating: 0, count: keys.count + 1)
-    for number in uses.indices { places[number + 1] = places[number] + uses[number] }
+    var places = [Int](repeating: 0, count: words.count + 1)
+    for number in words.indices { places[number + 1] = places[number] + Int(words[number].uses) }
     var texts = [Int32](repeating: 0, count: postings.count)
     var next = places
     for posting in postings {
       texts[next[Int(posting.word)]] = posting.text
       next[Int(posting.word)] += 1
     }
-    var output = [[UInt8]](repeating: [], count: count)
-    var before = [ArraySlice<UInt32>](repeating: [], count: count)
+    var parts = [[Int]](repeating: [], count: count)
     for number in sorted() {
-      let word = scalars[starts[number]..<starts[number + 1]]
-      guard let first = word.first else { continue }
-      let shard = SearchWords.shard(first, of: count)
-      let shared = min(9, zip(word, before[shard]).prefix { $0 == $1 }.count)
-      before[shard] = word
-      if !output[shard].isEmpty { output[shard].append(UInt8(ascii: ",")) }
-      output[shard].append(UInt8(ascii: "0") + UInt8(shared))
-      for scalar in word.dropFirst(shared) {
-        guard let scalar = Unicode.Scalar(scalar) else { continue }
-        output[shard] += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      }
-      output[shard].append(0x20)
-      var previous = -1
-      for text in texts[places[number]..<places[number + 1]] {
-        SearchWords.put(Int(text) - previous - 1, into: &output[shard])
-        previous = Int(text)
-      }
+      guard let first = characters(of: number).first else { continue }
+      parts[SearchWords.shard(first, of: count)].append(number)
     }
-    return output
+    return parts.map { numbers in
+      var output: [UInt8] = []
+      var before: ArraySlice<UInt32> = []
+      for number in numbers {
+        let word = characters(of: number)
+        let shared = SearchWords.shared(word, before)
+        before = word
+        if !output.isEmpty { output.append(UInt8(ascii: ",")) }
+        output.append(UInt8(ascii: "0") + UInt8(shared))
+        for scalar in word.dropFirst(shared) {
+          guard let scalar = Unicode.Scalar(scalar) else { continue }
+          output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        }
+        output.append(0x20)
+        var previous = -1
+        for text in texts[places[number]..<places[number + 1]] {
+          SearchWords.put(Int(text) - previous - 1, into: &output)
+          previous = Int(text)
+        }
+      }
+      return output
+    }
+  }
+
+  /// The number of characters at the beginning of two words that are the same, at most 9.
+  private static func shared(_ word: ArraySlice<UInt32>, _ before: ArraySlice<UInt32>) -> Int {
+    let most = min(9, word.count, before.count)
+    var shared = 0
+    while shared < most, word[word.startIndex + shared] == before[before.startIndex + shared] { shared += 1 }
+    return shared
   }
 
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -204,19 +246,18 @@ struct SearchWords {
   }
 
   private func sorted() -> [Int] {
-    // Three scalars fit into 63 bits, enough to distinguish most words.
-    let heads = keys.indices.map { number -> (head: UInt64, number: Int) in
+    // Three characters fit into 63 bits, enough to distinguish most words.
+    let heads = words.indices.map { number -> (head: UInt64, number: Int) in
+      let word = characters(of: number)
       var head: UInt64 = 0
-      for place in 0..<3 {
-        let index = starts[number] + place
-        head = head << 21 | (index < starts[number + 1] ? UInt64(scalars[index]) : 0)
+      for place in word.startIndex..<word.startIndex + 3 {
+        head = head << 21 | (place < word.endIndex ? UInt64(word[place]) : 0)
       }
       return (head, number)
     }
     let order = heads.sorted { a, b in
       if a.head != b.head { return a.head < b.head }
-      return scalars[starts[a.number]..<starts[a.number + 1]].lexicographicallyPrecedes(
-        scalars[starts[b.number]..<starts[b.number + 1]])
+      return characters(of: a.number).lexicographicallyPrecedes(characters(of: b.number))
     }
     return order.map(\.number)
   }

@@ -78,7 +78,10 @@ struct PictureContents {
   /// The next marker that ends entropy-coded data (ITU-T T.81, section B.1.1.5).
   private static func endOfScan(_ bytes: ByteReader, from start: Int) -> Int {
     var at = start
-    while at < bytes.count, let mark = bytes.bytes[at...].firstIndex(of: 0xFF) {
+    while at < bytes.count {
+      let mark = unsafe bytes.bytes.withUnsafeBufferPointer {
+        unsafe $0.firstMark(from: at) { $0.first(0xFF) }
+      }
       guard let code = bytes.big(1, at: mark + 1) else { break }
       if code != 0, code != 0xFF, !(0xD0...0xD7).contains(code) { return mark }
       at = code == 0xFF ? mark + 1 : mark + 2

@@ -96,17 +96,22 @@ extension FoldedText {
     private mutating func runCommon(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt32>) {
       var at = index
       var last = last
-      while at + 3 < bytes.count, output.freeCapacity > 0 {
-        var next = at
-        guard let folded = FoldedText.common(bytes, at: &next), !FoldedText.mayExtend(bytes, at: next) else {
-          break
+      let keepsPlaces = keepsPlaces
+      unsafe output.withUnsafeMutableBufferPointer { output, count in
+        while at + 3 < bytes.count, count < output.count {
+          var next = at
+          guard let folded = FoldedText.common(bytes, at: &next), !FoldedText.mayExtend(bytes, at: next)
+          else {
+            break
+          }
+          let start = at
+          at = next
+          guard folded != 0 || last != SearchText.blank else { continue }
+          last = folded == 0 ? SearchText.blank : folded
+          unsafe output[count] = last
+          count += 1
+          if keepsPlaces { places.append(start..<at) }
         }
-        let start = at
-        at = next
-        guard folded != 0 || last != SearchText.blank else { continue }
-        last = folded == 0 ? SearchText.blank : folded
-        output.append(last)
-        if keepsPlaces { places.append(start..<at) }
       }
       index = at
       self.last = last
@@ -161,9 +166,12 @@ extension FoldedText {
   @inline(__always) static func common(_ bytes: Span<UInt8>, at index: inout Int) -> UInt32? {
     let byte = bytes[index]
     if byte < 0x80 {
-      guard byte != 0, !MarksInWords.isMark(byte), !MarksInWords.isLineEnd(byte) else { return nil }
+      let folded = SearchText.foldedASCII(byte)
+      guard folded != 0 || byte != 0 && !MarksInWords.isMark(byte) && !MarksInWords.isLineEnd(byte) else {
+        return nil
+      }
       index += 1
-      return SearchText.foldedASCII(byte)
+      return folded
     }
     guard byte &- 0xE3 < 11 || byte == 0xEF, index + 2 < bytes.count else { return nil }
     let (second, third) = (bytes[index + 1], bytes[index + 2])
@@ -188,6 +196,10 @@ extension FoldedText {
       return second == 0x80 && third >= 0xAA || second == 0x82 && third &- 0x99 < 2
     // A Hebrew point; halves of marks and choices of a glyph; sound marks of half width.
     case 0xEF: return second == 0xAC || second == 0xB8 || second == 0xBE
+    // Hangul syllables: U+AC00 to U+D77F.
+    case 0xEA: return second < 0xB0
+    case 0xEB, 0xEC: return false
+    case 0xED: return second >= 0x9E
     case 0xF0: return second != 0x9F
     default: return true
     }

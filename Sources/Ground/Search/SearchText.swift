@@ -7,7 +7,7 @@ internal import Diagnostics
 /// What a text is to the search: letters, digits and signs that count, with one blank between words.
 public enum SearchText {
   /// How a folded character is found.
-  public enum Role: Sendable {
+  @frozen public enum Role: Sendable {
     /// Not at all: it parts words.
     case gap
     /// As part of a word.
@@ -28,13 +28,13 @@ public enum SearchText {
   }
 
   /// How a character of a folded text is found.
-  public static func role(_ scalar: UInt32) -> Role {
-    switch scalar {
-    case 0x30...0x39, 0x61...0x7A: return .word
-    case 0..<0x80: return .gap
-    case 0x3041...0x3096, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return .sign
-    default: break
-    }
+  @inlinable @inline(__always) public static func role(_ scalar: UInt32) -> Role {
+    if scalar < 0x80 { return scalar &- 0x61 < 26 || scalar &- 0x30 < 10 ? .word : .gap }
+    if scalar &- 0xAC00 < 0x2BA4 || scalar &- 0x4E00 < 0x5200 || scalar &- 0x3041 < 0x56 { return .sign }
+    return otherRole(scalar)
+  }
+
+  @usableFromInline static func otherRole(_ scalar: UInt32) -> Role {
     switch category(scalar) {
     case UTF8PROC_CATEGORY_SO: return .sign
     case UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LL, UTF8PROC_CATEGORY_LT, UTF8PROC_CATEGORY_LM,

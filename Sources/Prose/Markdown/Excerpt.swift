@@ -15,7 +15,8 @@ public enum Excerpt {
     else { return text }
     var cut = text[..<end]
     while cut.last == " " { cut.removeLast() }
-    return cut + "…"
+    // Not `cut + "…"`, which counts the characters.
+    return String(cut) + "…"
   }
 
   /// Where a number of characters ends, if all of them and the one after them are a scalar each that joins no
@@ -68,20 +69,48 @@ struct ExcerptCollector {
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
     guard room > 0 else { return }
     if bytes.isEmpty { bytes.reserveCapacity(min(room, 1024)) }
-    for index in text.indices {
+    var index = 0
+    while index < text.count {
       let byte = unsafe text[index]
-      if byte <= 0x20 {
+      guard byte > 0x20 else {
         addBlank()
+        index += 1
         continue
       }
       if byte & 0xC0 != 0x80 {
-        if room == 0 { return }
-        room -= 1
+        guard room > 0 else { return }
         let second = unsafe index + 1 < text.count ? text[index + 1] : 0
         put(space: byte, second)
       }
-      bytes.append(byte)
+      let end = unsafe endOfRun(text, from: index)
+      unsafe bytes.append(contentsOf: text[index..<end])
+      index = end
     }
+  }
+
+  /// The end of what is taken over as it is, and counts its characters.
+  ///
+  /// Single spaces in front of other scripts than Chinese and Japanese stay; most texts are one run a line.
+  private mutating func endOfRun(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var (end, last, room) = (start, start, room)
+    while end < text.count {
+      let byte = unsafe text[end]
+      if byte > 0x20 {
+        if byte & 0xC0 != 0x80 {
+          if room == 0 { break }
+          room -= 1
+          last = end
+        }
+      } else {
+        guard byte == 0x20, room > 0, end + 1 < text.count else { break }
+        let next = unsafe text[end + 1]
+        guard next > 0x20, next & 0xC0 != 0x80, next &- 0xE3 > 6, next != 0xEF else { break }
+      }
+      end += 1
+    }
+    self.room = room
+    endsWide = unsafe ExcerptCollector.isWide(text[last], last + 1 < text.count ? text[last + 1] : 0)
+    return end
   }
 
   /// Requests a space before the next word, as a line end does.
@@ -117,9 +146,8 @@ struct ExcerptCollector {
     (0xE3...0xE9).contains(first) || (first == 0xEF && (0xBC...0xBD).contains(second))
   }
 
-  /// What follows the title, or all of it if there is none.
+  /// What follows the title.
   var body: String {
-    guard title != nil else { return text }
     let rest = bytes[titleEnd...].drop { $0 == 0x20 }
     return Excerpt.beginning(of: String(decoding: rest, as: UTF8.self), characters: characters)
   }

@@ -1,5 +1,7 @@
 // An HTML writer: the only file that escapes text into markup.
 
+internal import Diagnostics
+
 struct HTMLBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -23,24 +25,21 @@ struct HTMLBytes {
   /// Appends text, escaped for both element content and quoted attributes.
   mutating func put(text: UnsafeBufferPointer<UInt8>) {
     var done = 0
-    var index = 0
-    while index < text.count {
-      let escape: StaticString
-      switch unsafe text[index] {
-      case UInt8(ascii: "&"): escape = "&amp;"
-      case UInt8(ascii: "<"): escape = "&lt;"
-      case UInt8(ascii: ">"): escape = "&gt;"
-      case UInt8(ascii: "\""): escape = "&quot;"
-      default:
-        index += 1
-        continue
+    while true {
+      let index = unsafe text.firstMark(from: done) {
+        $0.first(UInt8(ascii: "&")) | $0.first(UInt8(ascii: "<")) | $0.first(UInt8(ascii: ">"))
+          | $0.first(UInt8(ascii: "\""))
       }
       unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[done..<index]))
-      put(escape)
-      index += 1
-      done = index
+      guard index < text.count else { return }
+      switch unsafe text[index] {
+      case UInt8(ascii: "&"): put("&amp;")
+      case UInt8(ascii: "<"): put("&lt;")
+      case UInt8(ascii: ">"): put("&gt;")
+      default: put("&quot;")
+      }
+      done = index + 1
     }
-    unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[done...]))
   }
 
   mutating func put(text: String) {

@@ -76,8 +76,9 @@ extension Markdown {
       guard let tree = unsafe MarkdownTree(parsing: text) else {
         return plain(excerptLength, range.lowerBound)
       }
-      let excerpt = ExcerptCollector(characters: excerptLength)
-      var writer = MarkdownHTML(self, topLevel: topLevel, notePrefix: notePrefix, excerpt: excerpt)
+      var writer = MarkdownHTML(
+        self, topLevel: topLevel, notePrefix: notePrefix, excerpt: ExcerptCollector(characters: excerptLength)
+      )
       writer.tags = tags
       if let language { writer.languages = (text: language, home: home) }
       tree.walk { node, isEntering in
@@ -85,9 +86,11 @@ extension Markdown {
         return true
       }
       let title = writer.excerpt.title
+      let excerpt = writer.excerpt.text
       return RenderedMarkdown(
-        html: writer.html.bytes, excerpt: writer.excerpt.text, title: title,
-        excerptAfterTitle: writer.excerpt.body, titleLength: title == nil ? 0 : writer.titleLength,
+        html: writer.html.bytes, excerpt: excerpt, title: title,
+        excerptAfterTitle: title == nil ? excerpt : writer.excerpt.body,
+        titleLength: title == nil ? 0 : writer.titleLength,
         diagnostics: writer.placedDiagnostics())
     }
   }

@@ -2,6 +2,7 @@
 // attributes (HTML, section 4.5.10).
 
 internal import CMarkGFM
+internal import Diagnostics
 
 /// A reading in Aozora's notation: a full-width bar, the words, and their reading in double angle brackets.
 struct Ruby {
@@ -17,7 +18,8 @@ struct Ruby {
   init?(in text: UnsafeBufferPointer<UInt8>, from start: Int) {
     var bar: Int?
     var bracket: Int?
-    var index = start
+    // Most texts have no bar at all.
+    var index = unsafe text.firstMark(from: start) { $0.first(0xEF) }
     while index + 2 < text.count {
       switch unsafe (text[index], text[index + 1], text[index + 2]) {
       case (0xEF, 0xBD, 0x9C): (bar, bracket) = (index, nil)
@@ -32,7 +34,7 @@ struct Ruby {
         (bar, bracket) = (nil, nil)
       default: break
       }
-      index += 1
+      index = unsafe bar == nil ? text.firstMark(from: index + 1) { $0.first(0xEF) } : index + 1
     }
     return nil
   }
