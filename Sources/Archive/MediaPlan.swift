@@ -91,7 +91,10 @@ struct MediaPlan: Sendable {
   }
 
   private static func inOrder(_ photos: [Photo]) -> [Photo] {
-    photos.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    func isBefore(_ one: Photo, _ other: Photo) -> Bool {
+      one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
+    return photos.isInOrder(isBefore) ? photos : photos.sorted(by: isBefore)
   }
 
   /// The photos of an entry: those beside its text, then those in it.

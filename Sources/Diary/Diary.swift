@@ -193,8 +193,8 @@ public struct ReadReceipts: Sendable, Hashable {
   /// The receipts of a member; each entry has one reading.
   public init(member: String, readings: [Reading] = []) {
     self.member = member
-    let isInOrder = zip(readings, readings.dropFirst()).allSatisfy { $0.id < $1.id }
-    self.readings = isInOrder ? readings : readings.sorted { $0.id < $1.id }
+    self.readings =
+      readings.isInOrder { $0.id < $1.id } ? readings : readings.sorted { $0.id < $1.id }
   }
 
   /// Keeps the readings of these entries only.

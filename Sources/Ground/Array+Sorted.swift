@@ -10,9 +10,16 @@ extension Array {
     }
     return start
   }
+
+  /// Whether each element stands behind the one before it.
+  ///
+  /// By places, because `zip` copies both elements of each pair.
+  @inlinable package func isInOrder(_ isBefore: (Element, Element) -> Bool) -> Bool {
+    indices.dropFirst().allSatisfy { isBefore(self[$0 - 1], self[$0]) }
+  }
 }
 
 extension Array where Element: Comparable {
   /// Whether each element is greater than the one before it.
-  package var isStrictlyAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
+  @inlinable package var isStrictlyAscending: Bool { isInOrder(<) }
 }

@@ -29,7 +29,7 @@ public struct CacheReader: Sendable {
 
   /// Reads from the bytes of the next `length` ones, which are there; without a slice of the array, which would be
   /// counted as one more owner for each text.
-  private mutating func take<Value>(_ length: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+  @inline(__always) private mutating func take<Value>(_ length: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
     defer { at += length }
     return unsafe bytes.withUnsafeBytes {
       unsafe body(UnsafeRawBufferPointer(rebasing: $0[at..<at + length]))
@@ -65,13 +65,13 @@ public struct CacheReader: Sendable {
   /// Whether the next text is a given one.
   public mutating func text(is other: String) -> Bool {
     guard let length = count() else { return false }
-    var other = other
     return unsafe take(length) { own in
-      other.withUTF8 { other in
+      let isSame = unsafe other.utf8.withContiguousStorageIfAvailable { other in
         guard own.count == other.count else { return false }
         guard let one = own.baseAddress, let two = other.baseAddress else { return unsafe own.isEmpty }
         return unsafe memcmp(one, two, own.count) == 0
       }
+      return unsafe isSame ?? own.elementsEqual(other.utf8)
     }
   }
 

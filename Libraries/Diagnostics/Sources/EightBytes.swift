@@ -28,6 +28,11 @@
     ((bits & EightBytes.all(0x7F)) &+ EightBytes.all(0x7F - byte) | bits) & EightBytes.all(0x80)
   }
 
+  /// Marks each byte of a range of ASCII without NUL.
+  @inlinable @inline(__always) public func all(in range: ClosedRange<UInt8>) -> UInt64 {
+    all(above: range.lowerBound - 1) & ~all(above: range.upperBound)
+  }
+
   /// Marks each byte that goes on with a character of UTF-8.
   @inlinable @inline(__always) public var continuations: UInt64 { bits & ~(bits << 1) & EightBytes.all(0x80) }
 }

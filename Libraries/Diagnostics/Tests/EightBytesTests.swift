@@ -24,6 +24,7 @@ import Testing
       let eight = unsafe bytes.withUnsafeBufferPointer { unsafe $0.eightOrFewer(at: start) }
       let own = bytes[start...].prefix(8)
       #expect(eight.all(above: 0x20).marks == own.count { $0 > 0x20 })
+      #expect(eight.all(in: 0x21...0x7E).marks == own.count { (0x21...0x7E).contains($0) })
       #expect(eight.continuations.marks == own.count { $0 & 0xC0 == 0x80 })
     }
   }

@@ -34,19 +34,22 @@ internal import Diagnostics
   }
 
   /// Appends text as it is.
-  mutating func append(_ text: borrowing String) {
+  mutating func append(_ text: String) {
     let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in unsafe append(bytes) }
     if isDone == nil { append(Array(text.utf8)) }
   }
 
   /// Appends text with `&`, `<`, `>`, `"` and `'` written as character references.
-  mutating func appendEscaped(_ text: borrowing String) {
+  mutating func appendEscaped(_ text: String) {
     let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
       unsafe appendEscaped(bytes)
     }
-    if isDone == nil {
-      unsafe Array(text.utf8).withUnsafeBufferPointer { bytes in unsafe appendEscaped(bytes) }
-    }
+    if isDone == nil { appendEscaped(scattered: text) }
+  }
+
+  /// Not written into the function above, which would then count one more owner of each text.
+  @inline(never) private mutating func appendEscaped(scattered text: String) {
+    unsafe Array(text.utf8).withUnsafeBufferPointer { bytes in unsafe appendEscaped(bytes) }
   }
 
   /// Appends a number in decimal digits.
@@ -80,6 +83,11 @@ internal import Diagnostics
   }
 
   private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // Most texts are short and have nothing to escape.
+    if bytes.count < 256, unsafe bytes.firstMark(mayBeSpecial) == bytes.count {
+      unsafe append(bytes)
+      return
+    }
     // Piece by piece, so that the room for the worst case stays small.
     var index = 0
     while index < bytes.count {

@@ -205,7 +205,7 @@ extension Renderer {
 
 extension OutputBuffer {
   /// A value; lists and records show as nothing.
-  mutating func append(_ value: borrowing Value, escaped: Bool) {
+  mutating func append(_ value: Value, escaped: Bool) {
     switch value {
     case .text(let text): if escaped { appendEscaped(text) } else { append(text) }
     case .html(let bytes): append(bytes)

@@ -165,6 +165,14 @@ final class DiaryPlan: Sendable {
   private let answers: [String: [Int]]
   let head: DiaryHead
 
+  private struct Keys: Sendable {
+    let line: Digest
+    let answered: Digest?
+    let letter: Digest
+    let photo: ShownPhoto?
+    let shown: [ShownPhoto]
+  }
+
   var diary: Diary { reading.diary }
   var folder: RelativePath { head.folder }
 
@@ -191,8 +199,8 @@ final class DiaryPlan: Sendable {
     monthNumbers = months.indices.flatMap { number in
       repeatElement(number, count: months[number].entries.count)
     }
-    let keys = await diary.entries.indices.concurrentMap(piece: 512) { index in
-      let entry = diary.entries[index]
+    // Given to a function, an entry is not copied, which would count one more owner of each of its texts.
+    @Sendable func keys(_ index: Int, _ entry: Entry) -> Keys {
       var key = Digest.Builder()
       head.add(to: &key)
       // The entry's file, and the defaults from the home and the author's settings.
@@ -235,8 +243,9 @@ final class DiaryPlan: Sendable {
       }
       addLinks(of: entry)
       for reply in replies[index].words { addLinks(of: reply) }
-      return (line: line, answered: answered, letter: key.digest, photo: photo, shown: shown)
+      return Keys(line: line, answered: answered, letter: key.digest, photo: photo, shown: shown)
     }
+    let keys = await diary.entries.indices.concurrentMap(piece: 512) { keys($0, diary.entries[$0]) }
     lines = keys.map(\.line)
     var answered: [Int: Digest] = [:]
     for (index, key) in keys.enumerated() { answered[index] = key.answered }

@@ -55,18 +55,26 @@ struct EntryLine: Sendable {
   /// Its title, else its first sentence, or the whole excerpt if it has none that is short.
   var firstSentence: String {
     if let title { return title }
-    // Few: looking them through is faster than hashing.
-    let ends: [Character] = ["。", "！", "？", "!", "?", "．"]
-    guard
-      let end = excerpt.indices.first(where: { index in
-        let next = excerpt.index(after: index)
-        return ends.contains(excerpt[index])
-          || excerpt[index] == "." && (next == excerpt.endIndex || excerpt[next] == " ")
-      }), excerpt.distance(from: excerpt.startIndex, to: end) < 60
-    else { return excerpt }
+    // Scalars, not characters: comparing those costs a hundred times as much.
+    let scalars = excerpt.unicodeScalars
+    let end = scalars.indices.first { index in
+      if EntryLine.ends(scalars[index]) { return true }
+      let next = scalars.index(after: index)
+      return scalars[index] == "." && (next == scalars.endIndex || scalars[next] == " ")
+    }
+    guard let end, excerpt[..<end].count < 60 else { return excerpt }
     // A closing bracket belongs to its sentence.
-    let rest = excerpt[excerpt.index(after: end)...].prefix { "」』”’)）".contains($0) || ends.contains($0) }
+    let rest = scalars[scalars.index(after: end)...].prefix {
+      EntryLine.ends($0) || "」』”’)）".unicodeScalars.contains($0)
+    }
     return String(excerpt[..<rest.endIndex])
+  }
+
+  private static func ends(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "。", "！", "？", "!", "?", "．": true
+    default: false
+    }
   }
 
   /// What a list has of it: its page, its title and first words, its author and diary, and when it was written.

@@ -20,22 +20,79 @@ enum EntryPage {
 
   /// The pages of a diary's entries; `time` has what else there was on their days.
   static func pages(of plan: DiaryPlan, _ time: TimelinePlan?) -> PageGroup {
-    @Sendable func line(_ index: Int) -> PlannedLine { PlannedLine(plan: plan, index: index) }
-    @Sendable func neighbour(_ index: Int) -> Neighbour? {
+    kind.pages(in: plan.folder / "entries", plan.names.all) { index, page in
+      page.make(context, Planned(plan: plan, index: index, time: time))
+    }
+  }
+
+  /// All that the page of an entry depends on.
+  ///
+  /// One input instead of eight: most pages are entries', and calls through a protocol's witnesses cost more than
+  /// their keys.
+  private struct Planned: Input {
+    let plan: DiaryPlan
+    let index: Int
+    let time: TimelinePlan?
+
+    private var letter: PlannedLetter { PlannedLetter(plan: plan, index: index) }
+
+    private func neighbour(_ index: Int) -> Neighbour? {
       guard plan.diary.entries.indices.contains(index) else { return nil }
       return Neighbour(name: plan.names[index], day: plan.diary.entries[index].created.day)
     }
-    return kind.pages(in: plan.folder / "entries", plan.names.all) { index, page in
-      let answers = plan.otherAnswers(than: index)
-      let mentions = plan.mentions[index] ?? []
-      // An anonymous diary is not on the timeline, and shows nothing of other diaries.
-      let others =
-        plan.diary.type.hidesMembers ? nil : time?.others(than: index, of: plan, besides: answers)
-      page.make(
-        context, plan.head, PlannedLetter(plan: plan, index: index), neighbour(index - 1),
-        neighbour(index + 1), answers.map { PlannedAnswer(plan: plan, index: $0) }, others,
-        mentions.suffix(12).map(line), max(0, mentions.count - 12))
+
+    private var answers: [PlannedAnswer] {
+      plan.otherAnswers(than: index).map { PlannedAnswer(plan: plan, index: $0) }
     }
+
+    /// An anonymous diary is not on the timeline, and shows nothing of other diaries.
+    private func others(besides answers: [PlannedAnswer]) -> DayOthers? {
+      plan.diary.type.hidesMembers
+        ? nil : time?.others(than: index, of: plan, besides: answers.map(\.index))
+    }
+
+    private var mentions: [Int] { plan.mentions[index] ?? [] }
+    private var lines: [PlannedLine] { mentions.suffix(12).map { PlannedLine(plan: plan, index: $0) } }
+
+    func add(to key: inout Digest.Builder) {
+      plan.head.add(to: &key)
+      letter.add(to: &key)
+      neighbour(index - 1).add(to: &key)
+      neighbour(index + 1).add(to: &key)
+      let answers = answers
+      answers.add(to: &key)
+      others(besides: answers).add(to: &key)
+      lines.add(to: &key)
+      key.add(max(0, mentions.count - 12))
+    }
+
+    func collect(_ needs: inout PageNeeds) {
+      letter.collect(&needs)
+      let answers = answers
+      answers.collect(&needs)
+      others(besides: answers).collect(&needs)
+      lines.collect(&needs)
+    }
+
+    func argument(_ made: PageMaterial) throws(Diagnostic) -> Shown {
+      let answers = answers
+      return Shown(
+        head: plan.head, letter: try letter.argument(made), before: neighbour(index - 1),
+        after: neighbour(index + 1), answers: try answers.argument(made),
+        others: try others(besides: answers).argument(made), mentions: try lines.argument(made),
+        otherMentions: max(0, mentions.count - 12))
+    }
+  }
+
+  private struct Shown: Sendable {
+    let head: DiaryHead
+    let letter: Letter
+    let before: Neighbour?
+    let after: Neighbour?
+    let answers: [WholeAnswer]
+    let others: DayOthers.Lines?
+    let mentions: [EntryLine]
+    let otherMentions: Int
   }
 
   private struct Neighbour: Input {
@@ -48,12 +105,10 @@ enum EntryPage {
     }
   }
 
-  private static func context(
-    _ head: DiaryHead, _ letter: Letter, _ before: Neighbour?, _ after: Neighbour?,
-    _ answers: [WholeAnswer], _ others: DayOthers.Lines?, _ mentions: [EntryLine], _ otherMentions: Int
-  ) -> Record {
+  private static func context(_ page: Shown) -> Record {
+    let (head, letter, mentions) = (page.head, page.letter, page.mentions)
     let language = head.language
-    let sameDay = others?.entries ?? []
+    let sameDay = page.others?.entries ?? []
     let day = letter.entry.created.day
     func link(_ entry: Neighbour?) -> PageLink? {
       entry.map {
@@ -75,15 +130,15 @@ enum EntryPage {
     func time(_ line: EntryLine) -> String { language.time(line.entry.created.time) }
     return head.frame.record(
       kind, title: letter.title ?? date, crumb: language.monthAndDay(day), depth: 3,
-      crumbs: [head.crumb, month], turns: (link(before), link(after)),
+      crumbs: [head.crumb, month], turns: (link(page.before), link(page.after)),
       [
         (.hasViewer, .flag(letter.hasMedia)),
-        (.otherAnswers, .records(answers.map { $0.record(root: nil, in: language) })),
+        (.otherAnswers, .records(page.answers.map { $0.record(root: nil, in: language) })),
         (.hasSameDay, .flag(!sameDay.isEmpty)),
         (
           .dayUrl,
           .text(
-            others?.hasMore == true
+            page.others?.hasMore == true
               ? "\(root)\(TimelinePlan.folder.text)/\(Month(of: day).text).html#d\(day.day)" : "")
         ),
         (.sameDay, .records(sameDay.map { $0.record(root: root, date: time($0)) })),
@@ -91,7 +146,8 @@ enum EntryPage {
         (
           .others,
           .text(
-            otherMentions > 0 ? Phrase("archive-more-mentions")(language, count: otherMentions) : "")
+            page.otherMentions > 0
+              ? Phrase("archive-more-mentions")(language, count: page.otherMentions) : "")
         ),
         (
           .mentions,

@@ -37,25 +37,15 @@ struct MarkdownLimits {
   private static func isPlainlyFine(_ text: Span<UInt8>) -> Bool {
     var signs = 0
     var lines = 1
-    // Without bounds checks and with small counters, the inner loop is vectorized.
-    unsafe text.withUnsafeBufferPointer { bytes in
-      var start = 0
-      while start < bytes.count {
-        let end = min(start &+ 240, bytes.count)
-        var (someSigns, someLines): (UInt8, UInt8) = (0, 0)
-        for index in start..<end {
-          let byte = unsafe bytes[index]
-          // `!` to `/`, `:` to `@`, `[` to `` ` `` and `{` to `~`: all of Markdown's syntax characters.
-          someSigns &+= byte &- 0x21 < 15 ? 1 : 0
-          someSigns &+= byte &- 0x3A < 7 ? 1 : 0
-          someSigns &+= byte &- 0x5B < 6 ? 1 : 0
-          someSigns &+= byte &- 0x7B < 4 ? 1 : 0
-          someLines &+= byte == 0x0A ? 1 : 0
-          someLines &+= byte == 0x0D ? 1 : 0
-        }
-        signs += Int(someSigns)
-        lines += Int(someLines)
-        start = end
+    unsafe text.withUnsafeBufferPointer { text in
+      for start in stride(from: 0, to: text.count, by: 8) {
+        let bytes = unsafe text.eightOrFewer(at: start)
+        // `!` to `/`, `:` to `@`, `[` to `` ` `` and `{` to `~`: all of Markdown's syntax characters.
+        let marks =
+          bytes.all(in: 0x21...0x2F) | bytes.all(in: 0x3A...0x40) | bytes.all(in: 0x5B...0x60)
+          | bytes.all(in: 0x7B...0x7E)
+        signs += marks.marks
+        lines += (bytes.all(in: 0x0A...0x0A) | bytes.all(in: 0x0D...0x0D)).marks
       }
     }
     return signs <= maximumDepth && signs * lines <= maximumCells
