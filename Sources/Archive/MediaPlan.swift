@@ -98,10 +98,10 @@ struct MediaPlan: Sendable {
   }
 
   /// The photos of an entry: those beside its text, then those in it.
-  func shown(of entry: Entry) -> [ShownPhoto] {
-    if entry.photos.isEmpty, entry.links.targets.isEmpty { return [] }
-    let beside = entry.photos.compactMap { photos[$0] }
-    let inText = entry.links.targets.filter { $0.hasPrefix("../photos/") }.compactMap {
+  func shown(_ names: [String], links: LocalLinks) -> [ShownPhoto] {
+    if names.isEmpty, links.targets.isEmpty { return [] }
+    let beside = names.compactMap { photos[$0] }
+    let inText = links.targets.filter { $0.hasPrefix("../photos/") }.compactMap {
       photos[String($0.dropFirst(10))]
     }
     var seen = Set(beside.map(\.name))

@@ -148,7 +148,8 @@ extension JSONParser {
       return
     }
     // Keys in ascending order, as most long files have them, need no table.
-    if zip(members, members.dropFirst()).allSatisfy({ $0.key < $1.key }) { return }
+    // By places: `zip` would copy both members of each pair.
+    if members.indices.dropFirst().allSatisfy({ members[$0 - 1].key < members[$0].key }) { return }
     var seen: [String: Int] = [:]
     seen.reserveCapacity(members.count)
     for (index, member) in members.enumerated() {

@@ -181,14 +181,17 @@ extension JSONReader {
     as conversion: (_ key: String, _ text: String) throws(Diagnostic) -> Value
   ) -> [Value] {
     var values: [Value] = []
-    values.reserveCapacity(object.members.count)
-    for member in object.members {
-      guard let text = member.value.text else {
-        noteKind(Phrase(verbatim: "'\(member.key.shortened)'"), member.value, Phrase("home-text"))
+    let members = object.members
+    values.reserveCapacity(members.count)
+    // By places: there may be very many, and a member would be copied.
+    for place in members.indices {
+      guard let text = members[place].value.text else {
+        let key = Phrase(verbatim: "'\(members[place].key.shortened)'")
+        noteKind(key, members[place].value, Phrase("home-text"))
         continue
       }
-      let value = convert(text, at: member.value) { (text) throws(Diagnostic) in
-        try conversion(member.key, text)
+      let value = convert(text, at: members[place].value) { (text) throws(Diagnostic) in
+        try conversion(members[place].key, text)
       }
       if let value { values.append(value) }
     }

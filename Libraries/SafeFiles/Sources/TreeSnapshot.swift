@@ -46,9 +46,14 @@ public struct TreeSnapshot: Sendable, Equatable {
       guard isPlain, !files.contains(TreeSnapshot.unknown) else { return nil }
       var items: [FolderItem] = []
       items.reserveCapacity(files.count + folders.count)
-      for (name, signature) in zip(names.lazy.split(separator: 0), files) {
-        let name = String(decoding: name, as: UTF8.self)
-        items.append(FolderItem(name: name, isText: true, kind: .file, signature: signature))
+      unsafe names.withUnsafeBufferPointer { names in
+        var start = 0
+        for signature in files where start < names.count {
+          let end = unsafe names.firstMark(from: start) { $0.first(0) }
+          let name = unsafe String(decoding: names[start..<end], as: UTF8.self)
+          items.append(FolderItem(name: name, isText: true, kind: .file, signature: signature))
+          start = end + 1
+        }
       }
       for name in folders {
         items.append(FolderItem(name: name, isText: true, kind: .folder, signature: TreeSnapshot.unknown))

@@ -199,20 +199,22 @@ final class DiaryPlan: Sendable {
     monthNumbers = months.indices.flatMap { number in
       repeatElement(number, count: months[number].entries.count)
     }
-    // Given to a function, an entry is not copied, which would count one more owner of each of its texts.
-    @Sendable func keys(_ index: Int, _ entry: Entry) -> Keys {
+    let entries = diary.entries
+    let keys = await entries.indices.concurrentMap(piece: 512) { index in
+      // No entry is copied, which would count one more owner of each of its texts.
       var key = Digest.Builder()
       head.add(to: &key)
       // The entry's file, and the defaults from the home and the author's settings.
-      key.add(entry.digest)
-      key.add(entry.author)
-      key.add(Int(entry.created.secondsSince1970))
-      key.add(entry.created.nanosecond)
+      key.add(entries[index].digest)
+      key.add(entries[index].author)
+      let created = entries[index].created
+      key.add(Int(created.secondsSince1970))
+      key.add(created.nanosecond)
       // No offset is as long as a day, so 1440 minutes stand for UTC.
-      key.add(entry.created.isUTC ? 1440 : entry.created.offsetMinutes)
-      key.add(entry.language?.rawValue)
+      key.add(created.isUTC ? 1440 : created.offsetMinutes)
+      key.add(entries[index].language?.rawValue)
       key.add(names[index])
-      let shown = media.shown(of: entry)
+      let shown = media.shown(entries[index].photos, links: entries[index].links)
       let listed = shown.filter(\.isListed)
       let photo = listed.first(where: \.isGood) ?? listed.first
       photo?.add(to: &key)
@@ -233,7 +235,7 @@ final class DiaryPlan: Sendable {
       key.removeAll()
       key.add(answered ?? line)
       for reader in readers[index] { key.add(reader.id) }
-      for photo in entry.photos { media.add(photo, to: &key) }
+      for photo in entries[index].photos { media.add(photo, to: &key) }
       func addLinks(of text: Entry) {
         for link in text.links.targets {
           key.add(LocalTarget(link, of: text, in: diary, names: names, media: media).url)
@@ -241,11 +243,10 @@ final class DiaryPlan: Sendable {
         }
         if text.links.mayBeAnything, let everything { key.add(everything) }
       }
-      addLinks(of: entry)
+      if entries[index].links != LocalLinks() { addLinks(of: entries[index]) }
       for reply in replies[index].words { addLinks(of: reply) }
       return Keys(line: line, answered: answered, letter: key.digest, photo: photo, shown: shown)
     }
-    let keys = await diary.entries.indices.concurrentMap(piece: 512) { keys($0, diary.entries[$0]) }
     lines = keys.map(\.line)
     var answered: [Int: Digest] = [:]
     for (index, key) in keys.enumerated() { answered[index] = key.answered }
@@ -400,12 +401,11 @@ final class DiaryPlan: Sendable {
     var lists: [[Member]] = [[]]
     var longer = [Int](repeating: 0, count: receipts.count)
     return diary.entries.indices.map { index in
-      let (id, author) = (diary.entries[index].id, diary.entries[index].author)
       var list = 0
       for number in receipts.indices {
-        guard receipts[number].member != author, receipts[number].contains(id, near: &places[number]) else {
-          continue
-        }
+        guard receipts[number].member != diary.entries[index].author,
+          receipts[number].contains(diary.entries[index].id, near: &places[number])
+        else { continue }
         let next = list * receipts.count + number
         if longer[next] == 0 {
           longer[next] = lists.count
