@@ -96,6 +96,8 @@ struct PlannedBuild: Sendable {
       let name: String
       /// Of each page in order; nil if it is to be made.
       var signatures: [FileSignature?] = []
+      /// The numbers of the pages to make.
+      var todo: [Int] = []
       var present = 0
       var unchanged: BuildManifest.Folder?
     }
@@ -108,7 +110,8 @@ struct PlannedBuild: Sendable {
       var part = Comparison.Part(name: folder?.text ?? "")
       let files = output.files(in: folder)
       var cursor = ManifestCursor(known.folders[part.name])
-      for page in runs.lazy.flatMap({ plan.pages[$0] }) {
+      for number in runs.lazy.joined() {
+        let page = plan.pages[number]
         let written = cursor.find(page.name)
         // In a trusted folder each file is as it was written.
         let signature = files.map { $0[page.name] } ?? written?.signature
@@ -119,6 +122,7 @@ struct PlannedBuild: Sendable {
         } else {
           cursor.differs()
           part.signatures.append(nil)
+          part.todo.append(number)
         }
       }
       part.unchanged = cursor.unchanged
@@ -129,11 +133,16 @@ struct PlannedBuild: Sendable {
     for ((_, runs), part) in zip(folders, parts) {
       result.present += part.present
       result.unchanged[part.name] = part.unchanged
-      for (number, signature) in zip(runs.joined(), part.signatures) {
-        result.current[number] = signature
+      var place = 0
+      for run in runs {
+        for number in run {
+          result.current[number] = part.signatures[place]
+          place += 1
+        }
       }
     }
-    for page in plan.pages where result.current[page.number] == nil { result.todo.append(page) }
+    // Not by a walk along all pages: mostly there are few to make.
+    result.todo = parts.flatMap(\.todo).sorted().map { plan.pages[$0] }
     return result
   }
 

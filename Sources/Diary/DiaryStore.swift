@@ -81,7 +81,7 @@ public enum DiaryStore {
     if let index, remembering, home.isWritable, home.tree.isWritable {
       index.write(of: id, to: home.tree, context: context.digest)
     }
-    reading.diary.entries.sort(by: Entry.isBefore)
+    reading.diary.entries = Entry.inOrder(reading.diary.entries)
     if reading.diary.entries.contains(where: { $0.replyTo != nil }) {
       reading.diary.replies = reading.diary.entries.filter { $0.replyTo != nil }
       reading.diary.entries.removeAll { $0.replyTo != nil }

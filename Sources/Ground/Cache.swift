@@ -29,7 +29,9 @@ public struct CacheReader: Sendable {
 
   /// Reads from the bytes of the next `length` ones, which are there; without a slice of the array, which would be
   /// counted as one more owner for each text.
-  @inline(__always) private mutating func take<Value>(_ length: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+  @inline(__always) private mutating func take<Value>(
+    _ length: Int, _ body: (UnsafeRawBufferPointer) -> Value
+  ) -> Value {
     defer { at += length }
     return unsafe bytes.withUnsafeBytes {
       unsafe body(UnsafeRawBufferPointer(rebasing: $0[at..<at + length]))

@@ -48,7 +48,10 @@ public struct RelativePath: Sendable, Hashable {
   public var pathExtension: String {
     let name = name
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
-    return name[name.utf8.index(after: dot)...].lowercased()
+    let ending = name[name.utf8.index(after: dot)...]
+    // Nearly all are small letters of ASCII, which need no look at Unicode's tables.
+    let isSmall = ending.utf8.allSatisfy { $0 < 0x80 && $0 &- UInt8(ascii: "A") > 25 }
+    return isSmall ? String(ending) : ending.lowercased()
   }
 
   /// The folder it is in; nil at the top.
