@@ -19,7 +19,7 @@ HOUSE := --explicit-target-dependency-import-check error
 # Without debug information, which stripping would throw away: a twelfth of the compiler's time.
 # The folder it is built in is not in it: the same sources give the same bytes anywhere.
 # What a module exports is inlined and specialised in those that use it: some CPU time less (docs/BENCHMARKS.md).
-RELEASE := $(HOUSE) -c release --debug-info-format none --product zutto --static-swift-stdlib --disable-local-rpath \
+RELEASE := $(HOUSE) -c release -debug-info-format none --product zutto --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -cross-module-optimization \
   -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=."
 STATIC := .build/static
