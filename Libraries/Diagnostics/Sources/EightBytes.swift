@@ -1,7 +1,9 @@
 // Eight bytes of a text looked at by one instruction.
 // After "SIMD within a register"; the tests for single bytes are from S. E. Anderson, "Bit Twiddling Hacks".
 
-/// Eight bytes of a text. A mark is the highest bit of a byte.
+/// Eight bytes of a text.
+///
+/// A mark is the highest bit of a byte.
 @frozen public struct EightBytes {
   /// The first byte of the text is the lowest one.
   @usableFromInline let bits: UInt64
@@ -45,9 +47,8 @@ extension UInt64 {
 extension UnsafeBufferPointer<UInt8> {
   /// Eight bytes at an offset; the caller knows that they are there.
   @inlinable @inline(__always) public func eight(at offset: Int) -> EightBytes {
-    unsafe EightBytes(
-      UInt64(
-        littleEndian: UnsafeRawPointer(baseAddress!).loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+    let bits = unsafe UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    return EightBytes(UInt64(littleEndian: bits))
   }
 
   /// Eight bytes at an offset, zeros for those behind the end.
@@ -61,9 +62,12 @@ extension UnsafeBufferPointer<UInt8> {
     return EightBytes(bits)
   }
 
-  /// The offset of the first byte, at or behind another, that is marked; the number of bytes if none is.
+  /// The offset of the first byte, at or behind another, that is marked.
   ///
-  /// - Parameter marks: marks the first of eight bytes that is looked for; others only behind it.
+  /// - Parameters:
+  ///   - start: the offset from which on is looked.
+  ///   - marks: marks the first of eight bytes that is looked for; others only behind it.
+  /// - Returns: the number of bytes if none is marked.
   @inlinable @inline(__always)
   public func firstMark(from start: Int = 0, _ marks: (EightBytes) -> UInt64) -> Int {
     var at = start
