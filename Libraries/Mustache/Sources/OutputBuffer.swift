@@ -83,20 +83,36 @@ internal import Diagnostics
   }
 
   private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // Most texts are short and have nothing to escape.
+    if bytes.count < 256, unsafe bytes.firstMark(mayBeSpecial) == bytes.count {
+      unsafe append(bytes)
+      return
+    }
+    guard let source = bytes.baseAddress else { return }
+    // Piece by piece, so that the room for the worst case stays small.
     var index = 0
-    while true {
-      let plain = unsafe bytes.firstMark(from: index, mayBeSpecial)
-      unsafe append(UnsafeBufferPointer(rebasing: bytes[index..<plain]))
-      guard plain < bytes.count else { return }
-      let byte = unsafe bytes[plain]
-      if special & (1 << UInt64(byte)) != 0 {
-        append(reference(byte))
-      } else {
-        room(for: 1)
-        unsafe start[count] = byte
-        count += 1
+    while index < bytes.count {
+      let end = min(index + 4096, bytes.count)
+      room(for: (end - index) * 6)
+      let piece = unsafe UnsafeBufferPointer(rebasing: bytes[..<end])
+      while index < end {
+        let plain = unsafe piece.firstMark(from: index, mayBeSpecial)
+        unsafe (start + count).update(from: source + index, count: plain - index)
+        count += plain - index
+        index = plain
+        guard index < end else { break }
+        let byte = unsafe bytes[index]
+        index += 1
+        if special & (1 << UInt64(byte)) != 0 {
+          for byte in reference(byte).utf8 {
+            unsafe start[count] = byte
+            count += 1
+          }
+        } else {
+          unsafe start[count] = byte
+          count += 1
+        }
       }
-      index = plain + 1
     }
   }
 
@@ -125,7 +141,7 @@ private let special: UInt64 =
   1 << 0x22 | 1 << 0x26 | 1 << 0x27 | 1 << 0x3C | 1 << 0x3E
   | (0xFFFF_FFFF & ~(1 << 0x09 | 1 << 0x0A | 1 << 0x0C | 1 << 0x0D))
 
-/// What a special byte is written as.
+/// What a special byte is written as; at most 6 bytes.
 private func reference(_ byte: UInt8) -> String {
   switch byte {
   case UInt8(ascii: "&"): "&amp;"
