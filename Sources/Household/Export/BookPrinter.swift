@@ -124,14 +124,16 @@ struct BookPrinter: Sendable {
 
   private func render(_ words: [String], _ scratch: ScratchFolder) throws(Diagnostic) {
     let folder = scratch.tree
+    var environment = [
+      "SOURCE_DATE_EPOCH": String(moment), "PYTHONHASHSEED": "0", "TZ": "UTC",
+      // The page names no other machine; if it ever did, this proxy doesn't exist.
+      "http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9",
+      "all_proxy": "http://127.0.0.1:9", "no_proxy": "",
+    ]
+    // Stopped, Python leaves what its own programs were writing. Not for Chromium, whose socket's path must be short.
+    if engine == .weasyprint { environment["TMPDIR"] = folder.root }
     let ending = try Program.work(
-      words,
-      environment: [
-        "SOURCE_DATE_EPOCH": String(moment), "PYTHONHASHSEED": "0", "TZ": "UTC",
-        // The page names no other machine; if it ever did, this proxy doesn't exist.
-        "http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9",
-        "all_proxy": "http://127.0.0.1:9", "no_proxy": "",
-      ], timeout: BookPrinter.patience, isStopped: household.isStopped)
+      words, environment: environment, timeout: BookPrinter.patience, isStopped: household.isStopped)
     switch ending {
     case .stopped: throw Household.stopped
     case .tooLong, .tooMuch:
