@@ -25,25 +25,35 @@ def file(home, *parts):
     return pathlib.Path(home, *parts).read_text(encoding="utf-8")
 
 
-def slowly(tab):
-    """Has the page see late that its note is gone, and the removal answered later still: the form leads on all the same."""
+def slowly(tab, home):
+    """Has a page that was under way come after the press, then that the note is gone, and the removal's answer last: the form leads on all the same."""
     if hasattr(tab, "heard"):
         # What is gone is a 404.
         tab.remove_listener("console", tab.heard)
+        before = tab.request.get(tab.url).text()
+        asked = []
 
-        # A second press is taken after eight seconds. A route that goes after one use would let go of the other, too.
-        waits = {"note": 8.5, "remove": 10}
-
-        def later(route, name):
-            seconds = waits.pop(name, None)
-            if seconds is None:
+        # A route that goes after one use would let go of another one that still waits.
+        def page(route):
+            asked.append(1)
+            if len(asked) > 1:
                 return route.fallback()
+            route.fulfill(status=200, content_type="text/html; charset=utf-8", body=before)
+            # One more change, for which the page asks again.
+            pathlib.Path(home, "memos").mkdir(exist_ok=True)
+            memo = pathlib.Path(home, "memos", "2026-10-29-120000-abcd.md")
+            memo.write_text("---\ncreated: 2026-10-29T12:00:00+09:00\n---\n\nMeanwhile.\n", encoding="utf-8")
+
+        def removal(route):
             answer = route.fetch(max_redirects=0)
-            tab.wait_for_timeout(1000 * seconds)
+            # A second press is taken after eight seconds.
+            tab.wait_for_timeout(10_000)
             route.fulfill(response=answer)
 
-        tab.route(re.compile(NOTE + r"(\?|$)"), lambda route: later(route, "note"))
-        tab.route("**/remove", lambda route: later(route, "remove"))
+        tab.route(re.compile(NOTE + r"(\?|$)"), page)
+        tab.route("**/remove", removal)
+        return asked
+    return []
 
 
 def answers(tab, home):
@@ -64,11 +74,13 @@ def answers(tab, home):
     tab.locator(".undo button").click()
     tab.wait_for_url(lambda url: "done" not in url)
     expect(file(home, *note) == before, "the answer was not taken back")
-    slowly(tab)
+    asked = slowly(tab, home)
     tab.get_by_role("button", name="ゴミ箱へ").click()
     tab.locator(".undo").wait_for()
     if hasattr(tab, "heard"):
         tab.on("console", tab.heard)
+        expect(len(asked) > 1, "the page did not ask for itself again")
+        tab.unroute_all()
     expect(not pathlib.Path(home, *note).exists(), "the note was not removed")
     tab.locator(".undo button").click()
     tab.wait_for_url(lambda url: "done" not in url)

@@ -71,11 +71,16 @@ const onReturn = (body) => {
     };
   }
 
+  // Whether a form is leading to another page. Not a mark on the form, which goes when the page is shown anew.
+  let isLeaving = false;
+  addEventListener("pageshow", () => { isLeaving = false; });
   for (const one of document.forms) {
     one.addEventListener("submit", (event) => {
       // A second press is one too many, unless the first may be lost.
       const now = performance.now();
       if (now - (one.dataset.sent ?? -8000) < 8000) event.preventDefault(); else one.dataset.sent = now;
+      // Once everybody else has been asked.
+      setTimeout(() => { isLeaving ||= !event.defaultPrevented; });
     });
   }
 
@@ -193,7 +198,7 @@ const onReturn = (body) => {
         const text = await answer.text();
         const may = (name) => document.dispatchEvent(new Event(name, { cancelable: true }));
         // A form that removed it leads on by itself.
-        if (answer.status === 404) { if (!document.querySelector("[data-sent]") && may("gone")) location.reload(); }
+        if (answer.status === 404) { if (!isLeaving && may("gone")) location.reload(); }
         else if (answer.ok && may("renew")) show(text);
       } catch {}
     }
