@@ -52,6 +52,8 @@ enum EntryPage {
     }
 
     private var mentions: [Int] { plan.mentions[index] ?? [] }
+    /// How many mentions are not shown.
+    private var otherMentions: Int { max(0, mentions.count - 12) }
     private var lines: [PlannedLine] { mentions.suffix(12).map { PlannedLine(plan: plan, index: $0) } }
 
     func add(to key: inout Digest.Builder) {
@@ -63,7 +65,7 @@ enum EntryPage {
       answers.add(to: &key)
       others(besides: answers).add(to: &key)
       lines.add(to: &key)
-      key.add(max(0, mentions.count - 12))
+      key.add(otherMentions)
     }
 
     func collect(_ needs: inout PageNeeds) {
@@ -80,7 +82,7 @@ enum EntryPage {
         head: plan.head, letter: try letter.argument(made), before: neighbour(index - 1),
         after: neighbour(index + 1), answers: try answers.argument(made),
         others: try others(besides: answers).argument(made), mentions: try lines.argument(made),
-        otherMentions: max(0, mentions.count - 12))
+        otherMentions: otherMentions)
     }
   }
 

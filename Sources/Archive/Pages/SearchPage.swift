@@ -76,7 +76,7 @@ struct SearchWords {
   static let longest = 24
 
   private struct Word {
-    /// The word itself if it has up to three characters, else a hash; the highest bit tells which.
+    /// The characters of a word of at most three; a hash of a longer one, with the highest bit set.
     let key: UInt64
     /// Where its characters are in `scalars`.
     let characters: Range<Int32>
