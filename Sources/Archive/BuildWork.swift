@@ -32,7 +32,7 @@ struct BuildWork: Sendable {
     case memos(Int)
   }
 
-  /// Pages that show whole texts, and the months of these.
+  /// Pages that show whole texts or their HTML, and the months of these; they show no other texts.
   struct WaitingPages: Sendable {
     var pages: [PlannedPage]
     let months: Set<MonthPlace>
@@ -89,7 +89,7 @@ struct BuildWork: Sendable {
         } else if group.isTogether {
           groups[ObjectIdentifier(group)] = waiting.count
           waiting.append(WaitingPages(pages: [page], months: months))
-        } else if !needs.texts.isEmpty, needs.texts.allSatisfy({ $0.extent == .whole }) {
+        } else if needs.texts.contains(where: \.extent.isLong) {
           if let place = byMonths[months] {
             waiting[place].pages.append(page)
           } else {
@@ -142,7 +142,7 @@ struct BuildWork: Sendable {
     return byMonth.keys.sorted().compactMap { byMonth[$0] }
   }
 
-  /// Records the texts whose words other pages show.
+  /// Records the texts that other pages show.
   ///
   /// - Returns: their months.
   private mutating func gather(
@@ -155,12 +155,12 @@ struct BuildWork: Sendable {
       case .entry(let diary, let entry):
         let month = place(diary, plan.diaries[diary].monthNumber(of: entry), &places)
         add(entry, extent, to: month)
-        if extent == .whole { found.insert(.entries(month)) }
+        found.insert(.entries(month))
       case .memo(let memo):
         guard let month = plan.memos?.monthNumbers[memo] else { continue }
         let place = place(month, &memoPlaces)
         memoMonths[place].texts[memo] = max(memoMonths[place].texts[memo] ?? extent, extent)
-        if extent == .whole { found.insert(.memos(place)) }
+        found.insert(.memos(place))
       }
     }
     return found

@@ -31,6 +31,9 @@ struct PlainTexts: Sendable {
     /// The HTML of the entry's page, for the feeds.
     case html
 
+    /// Whether it is too much to keep until all months are read.
+    var isLong: Bool { self >= .whole }
+
     /// The number of characters to collect.
     var characters: Int {
       switch self {
@@ -149,10 +152,13 @@ struct PlainTexts: Sendable {
     bodies.merge(other.bodies) { first, _ in first }
   }
 
-  /// Removes the texts of which there are all words, and returns them alone.
-  mutating func takeWhole() -> PlainTexts {
+  /// Removes what is too long to keep until all months are read, and returns it with the beginnings of the texts of
+  /// which there is HTML.
+  mutating func takeLong() -> PlainTexts {
     var taken = PlainTexts()
     swap(&taken.whole, &whole)
+    swap(&taken.bodies, &bodies)
+    for place in taken.bodies.keys { taken.beginnings[place] = beginnings[place] }
     return taken
   }
 

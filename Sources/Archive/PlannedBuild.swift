@@ -167,8 +167,9 @@ struct PlannedBuild: Sendable {
       func take(_ part: MonthOutcome) {
         waiting -= 1
         var own = part.outcome
+        let long = own.texts.takeLong()
         if let month = part.month {
-          for ready in waits.ready(with: own.texts.takeWhole(), of: month) {
+          for ready in waits.ready(with: long, of: month) {
             let made = PageMaterial(texts: ready.texts, written: work.written, books: books)
             add { renderer.pages(ready.pages, with: made) }
           }
@@ -189,7 +190,7 @@ struct PlannedBuild: Sendable {
         }
         guard let memos = plan.memos else { break }
         let bodies = MemoBodies(month, in: memos)
-        if waiting >= 8, let part = await group.next() { take(part) }
+        while waiting >= 16, let part = await group.next() { take(part) }
         add(.memos(number)) {
           var outcome = renderer.pages(month.pages, with: PageMaterial(threads: bodies.parts))
           outcome.texts = bodies.texts
@@ -223,8 +224,8 @@ struct PlannedBuild: Sendable {
           let month = work.months[number]
           let diary = plan.diaries[month.diary]
           // Enough that no thread waits for the lane, but not so much that ten years of pages queue up in
-          // memory.
-          if waiting >= 8, let part = await group.next() { take(part) }
+          // memory: one that is taken may add several.
+          while waiting >= 16, let part = await group.next() { take(part) }
           // A page with missing words would be wrong: the next build makes it.
           add(bodies.problems.isEmpty ? .entries(number) : nil) { [texts, missing] in
             let made = PageMaterial(letters: bodies.letters(of: diary), texts: texts)
@@ -239,6 +240,7 @@ struct PlannedBuild: Sendable {
       guard !outcome.isStopped, outcome.problems.isEmpty else { return outcome }
       zutto_return_memory()
       let made = PageMaterial(texts: outcome.texts, books: books)
+      outcome.texts = PlainTexts()
       for pages in work.listPieces {
         add { [isStopped] in isStopped() ? BuildOutcome(isStopped: true) : renderer.pages(pages, with: made) }
       }
@@ -258,7 +260,7 @@ struct PlannedBuild: Sendable {
   }
 }
 
-/// Pages that wait for whole texts, each for those of a few months; no text is kept longer than a page waits.
+/// Pages that wait for long texts, each for those of a few months; no text is kept longer than a page waits.
 private struct TextWaits {
   private var pages: [BuildWork.WaitingPages]
   private var byMonth: [BuildWork.MonthPlace: [Int]] = [:]
