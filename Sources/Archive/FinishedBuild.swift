@@ -14,7 +14,7 @@ public import SafeFiles
 /// or replaced, but not one that was overwritten in place. After the machine or the disk was away all files
 /// are looked at, because what was written last may be lost then.
 public struct FinishedBuild: Sendable {
-  private static let version = "finished build 2"
+  private static let version = "finished build 3"
 
   private let path: RelativePath
   private let home: Tree

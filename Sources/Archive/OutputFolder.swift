@@ -113,14 +113,14 @@ struct OutputFolder: Sendable {
   mutating func writeList(_ plan: SitePlan, keepingListed keeping: Bool) throws(Diagnostic) {
     var bytes = plan.list
     // Usually no file was added or removed.
-    if list == bytes { return }
+    if list?.hasSameBytes(as: bytes) == true { return }
     if keeping {
       for path in listed.subtracting(plan.pages.map(\.path)).sorted() {
         bytes.append(contentsOf: path.utf8)
         bytes.append(0x0A)
       }
     }
-    if list == bytes { return }
+    if list?.hasSameBytes(as: bytes) == true { return }
     try tree.write(bytes, to: OutputFolder.listName, .replaceable)
     list = bytes
   }

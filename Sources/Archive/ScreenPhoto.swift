@@ -71,13 +71,12 @@ public struct ScreenPhotos: Sendable {
   }
 
   /// Where a version is kept; `key` is that of how it is made.
-  private func place(of source: RelativePath, _ key: Digest.Builder, _ suffix: String) throws(Diagnostic)
+  private func place(of source: RelativePath, _ key: consuming Digest.Builder, _ suffix: String) throws(Diagnostic)
     -> RelativePath
   {
     guard let signature = home.signature(source) else {
       throw Diagnostic(.fileMissing, Phrase("home-does-not-exist", ["path": source]), path: source)
     }
-    var key = key
     key.add(source.text)
     key.add(Int(signature.size))
     key.add(Int(signature.modified))

@@ -67,7 +67,7 @@ public struct DiarySummary: Sendable {
     private var days: [Int: CacheReader] = [:]
     private var replies: [Int: CacheReader] = [:]
 
-    private static let version = "diary summary 2"
+    private static let version = "diary summary 3"
 
     init(_ diary: Diary) {
       for member in diary.members { unread[member.id] = diary.unread(by: member.id).count }

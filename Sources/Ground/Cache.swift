@@ -67,14 +67,7 @@ public struct CacheReader: Sendable {
   /// Whether the next text is a given one.
   public mutating func text(is other: String) -> Bool {
     guard let length = count() else { return false }
-    return unsafe take(length) { own in
-      let isSame = unsafe other.utf8.withContiguousStorageIfAvailable { other in
-        guard own.count == other.count else { return false }
-        guard let one = own.baseAddress, let two = other.baseAddress else { return unsafe own.isEmpty }
-        return unsafe memcmp(one, two, own.count) == 0
-      }
-      return unsafe isSame ?? own.elementsEqual(other.utf8)
-    }
+    return unsafe take(length) { unsafe other.hasBytes($0.bindMemory(to: UInt8.self)) }
   }
 
   /// The next bytes, read for themselves, without a copy of them.
@@ -132,6 +125,18 @@ public struct CacheReader: Sendable {
     }
   }
 
+  /// The next sizes and times of a number of files, as they lie in memory.
+  private mutating func signatures(_ count: Int) -> [FileSignature]? {
+    let size = count * MemoryLayout<FileSignature>.stride
+    guard at + size <= end else { return nil }
+    return unsafe take(size) { bytes in
+      unsafe Array(unsafeUninitializedCapacity: count) { files, filled in
+        unsafe UnsafeMutableRawBufferPointer(files).copyMemory(from: bytes)
+        filled = count
+      }
+    }
+  }
+
   /// The next snapshot of a tree.
   public mutating func snapshot() -> TreeSnapshot? {
     guard let count = count() else { return nil }
@@ -146,11 +151,8 @@ public struct CacheReader: Sendable {
       guard let names = rawBytes(), let isPlain = number(), let fileCount = self.count() else { return nil }
       listing.names = names
       listing.isPlain = isPlain == 1
-      listing.files.reserveCapacity(fileCount)
-      for _ in 0..<fileCount {
-        guard let signature = self.signature() else { return nil }
-        listing.files.append(signature)
-      }
+      guard let files = signatures(fileCount) else { return nil }
+      listing.files = files
       listings.append(listing)
     }
     return TreeSnapshot(listings)
@@ -277,6 +279,10 @@ public struct CacheWriter: Sendable {
 
   /// Adds a snapshot of a tree.
   public mutating func add(_ snapshot: TreeSnapshot) {
+    let size = snapshot.listings.reduce(0) {
+      $0 + $1.names.count + $1.files.count * MemoryLayout<FileSignature>.stride + 256
+    }
+    bytes.reserveCapacity(bytes.count + size)
     add(snapshot.listings.count)
     for listing in snapshot.listings {
       add(listing.path?.text ?? "")
@@ -286,7 +292,7 @@ public struct CacheWriter: Sendable {
       add(listing.names)
       add(listing.isPlain ? 1 : 0)
       add(listing.files.count)
-      for signature in listing.files { add(signature) }
+      unsafe listing.files.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
     }
   }
 }

@@ -58,18 +58,22 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
     piece: Int = 64, _ transform: @escaping @Sendable (Element) -> Result
   ) async -> [Result] {
     guard count > piece else { return map(transform) }
-    let starts = Array(stride(from: startIndex, to: endIndex, by: piece))
-    let pieces = await withTaskGroup(of: (Int, [Result]).self) { group in
-      for (number, start) in starts.enumerated() {
-        group.addTask { (number, self[start..<Swift.min(start + piece, endIndex)].map(transform)) }
+    // Each task fills its own part, and all are moved into the array at once: a copy would count an owner more of
+    // whatever each result refers to.
+    nonisolated(unsafe) let results = UnsafeMutablePointer<Result>.allocate(capacity: count)
+    defer { unsafe results.deallocate() }
+    await withTaskGroup(of: Void.self) { group in
+      for start in stride(from: startIndex, to: endIndex, by: piece) {
+        group.addTask {
+          for index in start..<Swift.min(start + piece, endIndex) {
+            unsafe (results + (index - startIndex)).initialize(to: transform(self[index]))
+          }
+        }
       }
-      var pieces = [[Result]](repeating: [], count: starts.count)
-      for await (number, results) in group { pieces[number] = results }
-      return pieces
     }
-    var all: [Result] = []
-    all.reserveCapacity(count)
-    for results in pieces { all += results }
-    return all
+    return unsafe Array(unsafeUninitializedCapacity: count) { array, filled in
+      if let start = array.baseAddress { unsafe start.moveInitialize(from: results, count: count) }
+      filled = count
+    }
   }
 }

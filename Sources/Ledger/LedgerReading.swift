@@ -147,12 +147,16 @@ extension Ledger {
   /// By month the digest of the corrections that its settlement shows: those of the month and those noted in
   /// it.
   var correctionDigests: [Month: Digest] {
-    var keys: [Month: Digest.Builder] = [:]
+    var shown: [Month: [Correction]] = [:]
     for correction in corrections {
-      let shown = Set([correction.month] + (correction.noted.map { [Month(of: $0)] } ?? []))
-      for month in shown { correction.add(to: &keys[month, default: Digest.Builder()]) }
+      let months = Set([correction.month] + (correction.noted.map { [Month(of: $0)] } ?? []))
+      for month in months { shown[month, default: []].append(correction) }
     }
-    return keys.mapValues(\.digest)
+    return shown.mapValues { corrections in
+      var key = Digest.Builder()
+      for correction in corrections { correction.add(to: &key) }
+      return key.digest
+    }
   }
 }
 

@@ -114,9 +114,7 @@ extension RelativePath: CustomStringConvertible, Comparable {
 
   /// Whether both name the same bytes: a disk may hold the composed and the decomposed form of one
   /// name side by side, which are equal as texts.
-  public static func == (a: RelativePath, b: RelativePath) -> Bool {
-    a.text == b.text && a.text.utf8.elementsEqual(b.text.utf8)
-  }
+  public static func == (a: RelativePath, b: RelativePath) -> Bool { a.text.hasSameBytes(as: b.text) }
 
   /// Byte order, the same on every machine.
   public static func < (a: RelativePath, b: RelativePath) -> Bool {

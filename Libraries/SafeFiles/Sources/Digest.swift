@@ -69,16 +69,41 @@ public struct Digest: Sendable, Hashable {
 extension Digest {
   /// Builds the digest of several values; texts are preceded by their length, so that ("ab", "c") and ("a",
   /// "bc") differ.
-  public struct Builder: Sendable {
-    private var bytes: [UInt8] = []
+  ///
+  /// It owns its memory alone: an array would have to look for other owners at each of the many values of a page.
+  @safe public struct Builder: ~Copyable, @unchecked Sendable {
+    private var bytes = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var count = 0
 
     /// Empty.
-    public init() { bytes.reserveCapacity(512) }
+    public init() {}
+
+    deinit { unsafe bytes.deallocate() }
+
+    /// Makes room for more bytes, which the caller writes from the returned place on.
+    private mutating func room(for more: Int) -> Int {
+      if unsafe count + more > bytes.count { grow(to: count + more) }
+      defer { count += more }
+      return count
+    }
+
+    @inline(never) private mutating func grow(to needed: Int) {
+      let larger = unsafe UnsafeMutableRawBufferPointer.allocate(
+        byteCount: max(512, needed, bytes.count * 2), alignment: 16)
+      unsafe larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      unsafe bytes.deallocate()
+      unsafe bytes = larger
+    }
 
     /// Adds a text.
     public mutating func add(_ text: String) {
-      add(text.utf8.count)
-      bytes.append(contentsOf: text.utf8)
+      var text = text
+      text.withUTF8 { text in
+        add(text.count)
+        let place = room(for: text.count)
+        unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[place..<count]).copyMemory(
+          from: UnsafeRawBufferPointer(text))
+      }
     }
 
     /// Adds a text that may be missing.
@@ -89,17 +114,21 @@ extension Digest {
 
     /// Adds a number.
     public mutating func add(_ number: Int) {
-      unsafe withUnsafeBytes(of: Int64(number).littleEndian) { unsafe bytes.append(contentsOf: $0) }
+      let place = room(for: 8)
+      unsafe bytes.storeBytes(of: Int64(number).littleEndian, toByteOffset: place, as: Int64.self)
     }
 
     /// Forgets all values but keeps the memory.
-    public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    public mutating func removeAll() { count = 0 }
 
     /// Adds a digest.
-    public mutating func add(_ digest: Digest) { digest.append(to: &bytes) }
+    public mutating func add(_ digest: Digest) {
+      let place = room(for: 32)
+      unsafe bytes.storeBytes(of: digest, toByteOffset: place, as: Digest.self)
+    }
 
     /// The digest.
-    public var digest: Digest { Digest(of: bytes) }
+    public var digest: Digest { unsafe Digest(of: UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
   }
 }
 

@@ -43,9 +43,11 @@ extension Visit {
     key.add("content")
     key.add(form["text"])
     key.add(sound?.digest.hex ?? "")
+    let content = key.digest
     var number = 0
     while true {
-      var numbered = key
+      var numbered = Digest.Builder()
+      numbered.add(content)
       numbered.add(number)
       let id = FormID(numbered.digest)
       guard try await app.writer.isFiled(id, at: now) else { return id }

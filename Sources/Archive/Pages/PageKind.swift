@@ -104,7 +104,7 @@ enum PageContent {
 }
 
 /// A visitor of a page's inputs that computes the key, collects the needs or makes the content.
-struct PageInputs {
+struct PageInputs: ~Copyable {
   fileprivate enum Use {
     case key
     case needs
@@ -112,15 +112,12 @@ struct PageInputs {
   }
 
   private let use: Use
-  fileprivate var key: Digest.Builder
+  fileprivate var key = Digest.Builder()
   fileprivate var needs = PageNeeds()
   fileprivate var content: PageContent?
   fileprivate var failure: Diagnostic?
 
-  fileprivate init(for use: Use, _ key: Digest.Builder) {
-    self.use = use
-    self.key = key
-  }
+  fileprivate init(for use: Use) { self.use = use }
 
   /// Visits the inputs of a page; the function makes the template's context from them.
   mutating func make<each I: Input>(
@@ -193,7 +190,7 @@ final class PageGroup: Sendable {
   var count: Int { names.count }
 
   var pages: [PlannedPage] {
-    var use = PageInputs(for: .key, Digest.Builder())
+    var use = PageInputs(for: .key)
     return names.enumerated().map { page, name in
       use.key.removeAll()
       use.key.add(kind.name)
@@ -203,7 +200,7 @@ final class PageGroup: Sendable {
   }
 
   func needs(of page: Int, _ written: WrittenTexts = WrittenTexts()) -> PageNeeds {
-    var use = PageInputs(for: .needs, PageGroup.noKey)
+    var use = PageInputs(for: .needs)
     use.needs = PageNeeds(written)
     inputs(page, &use)
     return use.needs
@@ -213,14 +210,11 @@ final class PageGroup: Sendable {
   ///
   /// - Throws: errors of reading files, and of the content function.
   func content(of page: Int, with made: PageMaterial) throws(Diagnostic) -> PageContent {
-    var use = PageInputs(for: .content(made), PageGroup.noKey)
+    var use = PageInputs(for: .content(made))
     inputs(page, &use)
     if let failure = use.failure { throw failure }
     return use.content ?? .bytes([])
   }
-
-  /// Shared, because every `Digest.Builder` allocates a buffer.
-  private static let noKey = Digest.Builder()
 }
 
 /// A class because the lists of all pages, of those to make and of those that wait share it.
