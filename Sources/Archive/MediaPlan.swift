@@ -92,7 +92,7 @@ struct MediaPlan: Sendable {
 
   private static func inOrder(_ photos: [Photo]) -> [Photo] {
     func isBefore(_ one: Photo, _ other: Photo) -> Bool {
-      one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
+      one.name.isBefore(other.name)
     }
     return photos.isInOrder(isBefore) ? photos : photos.sorted(by: isBefore)
   }
@@ -104,6 +104,7 @@ struct MediaPlan: Sendable {
     let inText = links.targets.filter { $0.hasPrefix("../photos/") }.compactMap {
       photos[String($0.dropFirst(10))]
     }
+    if inText.isEmpty { return beside }
     var seen = Set(beside.map(\.name))
     return beside + inText.filter { seen.insert($0.name).inserted }
   }
@@ -241,8 +242,12 @@ final class ShownPhoto: Sendable {
     return fields
   }
 
+  /// The pictures' extensions with their dot, as nearly all names end.
+  private static let endings = ImageSize.pathExtensions.map { ".\($0)" }
+
   /// A name with a picture's extension, so that no browser treats the file as, say, a page.
   private static func safe(_ name: String, _ kind: ImageSize.Kind, _ taken: TakenNames) -> String {
+    if ShownPhoto.endings.contains(where: name.hasSuffix) { return name }
     let ending = RelativePath(name)?.pathExtension ?? ""
     return ImageSize.pathExtensions.contains(ending) ? name : self.name(name, kind, taken)
   }

@@ -178,12 +178,20 @@ public enum CacheFile {
   ) -> CacheReader? {
     guard let bytes = present(path, in: tree) else { return nil }
     let mark = mark(version, isLasting)
-    let end = bytes.count - 32
-    guard end >= mark.count, bytes[end - mark.count..<end].elementsEqual(mark) else { return nil }
-    let digest = unsafe bytes.withUnsafeBytes {
-      unsafe Digest(of: UnsafeRawBufferPointer(rebasing: $0[..<end]))
+    let end = bytes.count - (isLasting ? 32 : 8)
+    guard end >= mark.count, bytes[end - mark.count..<end].elementsEqual(mark),
+      bytes[end...].elementsEqual(sum(of: bytes[..<end], isLasting))
+    else { return nil }
+    return CacheReader(bytes, 0..<end - mark.count)
+  }
+
+  /// What stands at the end and tells whether the rest is whole. Lasting ones have a digest since the first version
+  /// of the program; of the others, which are large and read at each run, a checksum is enough.
+  private static func sum(of bytes: ArraySlice<UInt8>, _ isLasting: Bool) -> [UInt8] {
+    unsafe bytes.withUnsafeBytes { bytes in
+      if isLasting { return unsafe Digest(of: bytes).bytes }
+      return unsafe withUnsafeBytes(of: Checksum(of: bytes).bits.littleEndian) { unsafe Array($0) }
     }
-    return digest == Digest(bytes: bytes[end...]) ? CacheReader(bytes, 0..<end - mark.count) : nil
   }
 
   private static func present(_ path: RelativePath, in tree: Tree) -> [UInt8]? {
@@ -207,7 +215,7 @@ public enum CacheFile {
     ofAnyProgram isLasting: Bool = false, _ durability: Tree.Durability = .replaceable
   ) throws(Diagnostic) {
     content.bytes += mark(version, isLasting)
-    Digest(of: content.bytes).append(to: &content.bytes)
+    content.bytes += sum(of: content.bytes[...], isLasting)
     try tree.write(content.bytes, to: path, durability)
   }
 }

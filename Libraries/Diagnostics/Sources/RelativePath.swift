@@ -118,6 +118,6 @@ extension RelativePath: CustomStringConvertible, Comparable {
 
   /// Byte order, the same on every machine.
   public static func < (a: RelativePath, b: RelativePath) -> Bool {
-    a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
+    a.text.isBefore(b.text)
   }
 }

@@ -1,4 +1,4 @@
-// Whether two texts are the same byte by byte, without a loop over them.
+// Bytes of texts compared at once, not in a loop over them.
 
 #if canImport(Glibc)
 internal import Glibc
@@ -35,5 +35,17 @@ extension String {
   public func hasSameBytes(as other: String) -> Bool {
     let isSame = unsafe other.utf8.withContiguousStorageIfAvailable { unsafe hasBytes($0) }
     return isSame ?? utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether it is before another in the order of their bytes, which is that of their scalars.
+  public func isBefore(_ other: String) -> Bool {
+    let order = unsafe utf8.withContiguousStorageIfAvailable { own in
+      unsafe other.utf8.withContiguousStorageIfAvailable { other in
+        guard let one = own.baseAddress, let two = other.baseAddress else { return own.count < other.count }
+        let order = unsafe memcmp(one, two, min(own.count, other.count))
+        return order == 0 ? own.count < other.count : order < 0
+      }
+    }
+    return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

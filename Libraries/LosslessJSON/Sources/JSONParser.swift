@@ -175,7 +175,10 @@ extension JSONParser {
     try skipPlain(opening)
     if bytes[offset] == UInt8(ascii: "\"") {
       offset += 1
-      return String(decoding: bytes[start..<(offset - 1)], as: UTF8.self)
+      // Not by a slice, which would be one more owner of the file's bytes.
+      return unsafe bytes.withUnsafeBufferPointer {
+        unsafe String(decoding: UnsafeBufferPointer(rebasing: $0[start..<(offset - 1)]), as: UTF8.self)
+      }
     }
     var decoded = Array(bytes[start..<offset])
     while bytes[offset] == UInt8(ascii: "\\") {
@@ -191,17 +194,20 @@ extension JSONParser {
 
   /// Advances to the next quote or backslash, or throws.
   private mutating func skipPlain(_ opening: Int) throws(Diagnostic) {
-    while offset < bytes.count {
+    while true {
+      offset = unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe bytes.firstMark(from: offset) {
+          $0.first(UInt8(ascii: "\"")) | $0.first(UInt8(ascii: "\\")) | $0.first(below: 0x20)
+            | $0.all(above: 0x7F)
+        }
+      }
+      guard offset < bytes.count else { break }
       let byte = bytes[offset]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }
       if byte < 0x20 { throw controlCharacter(byte, opening) }
-      if byte < 0x80 {
-        offset += 1
-      } else {
-        let length = scalarLength(at: offset)
-        guard length > 0 else { throw notUTF8() }
-        offset += length
-      }
+      let length = scalarLength(at: offset)
+      guard length > 0 else { throw notUTF8() }
+      offset += length
     }
     throw source.diagnostic(
       .jsonSyntax, Phrase("home-text-never-closed"), at: opening, hint: Phrase("home-close"))

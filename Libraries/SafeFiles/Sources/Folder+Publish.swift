@@ -61,7 +61,7 @@ extension Folder {
       let file = try Descriptor.open(name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == bytes.count,
-        try file.readAll(expecting: bytes.count, limit: bytes.count) == bytes
+        try file.readAll(expecting: bytes.count, limit: bytes.count).hasSameBytes(as: bytes)
       else { return nil }
       return FileSignature(status)
     } catch {
@@ -149,7 +149,7 @@ extension Folder {
         let piece = try Folder.piece(of: file)
         let other = try CopyFault.whileWriting { () throws(SystemError) in try copy.read(first: Folder.piece)
         }
-        guard other == piece else { return nil }
+        guard other.hasSameBytes(as: piece) else { return nil }
         if piece.isEmpty { return FileSignature(status) }
       }
     } catch {

@@ -40,6 +40,26 @@ import Testing
     }
   }
 
+  @Test func theValuesAreDigestedOneBehindTheOther() {
+    var builder = Digest.Builder()
+    var bytes: [UInt8] = []
+    #expect(builder.digest == Digest(of: []))
+    for number in 0..<60 {
+      let text = String(repeating: "日記", count: number)
+      for value in [text.utf8.count, number - 30] {
+        bytes += (0..<8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        if value == text.utf8.count { bytes += text.utf8 }
+      }
+      builder.add(text)
+      builder.add(number - 30)
+      bytes += Digest(of: bytes).bytes
+      builder.add(builder.digest)
+      #expect(builder.digest == Digest(of: bytes), "\(number)")
+    }
+    builder.removeAll()
+    #expect(builder.digest == Digest(of: []))
+  }
+
   @Test func valuesThatRunIntoOneAnotherAreKeptApart() {
     func digest(_ add: (inout Digest.Builder) -> Void) -> Digest {
       var builder = Digest.Builder()

@@ -51,19 +51,20 @@ public struct ConflictCopy: Sendable, Hashable {
 
   /// Whether a name is worth a closer look: most names of a folder are not.
   public static func mayBeOne(_ name: String) -> Bool {
-    var dots = 0
-    var isExtensionOfCopy = false
-    var last: UInt8 = 0
-    for byte in name.utf8 {
-      if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "(") { return true }
-      // `name.conflict-…` of a file without an extension.
-      if last == UInt8(ascii: ".") {
-        isExtensionOfCopy = byte == UInt8(ascii: "c") || byte == UInt8(ascii: "s")
+    let mayBe = unsafe name.utf8.withContiguousStorageIfAvailable { bytes in
+      func firstDot(from start: Int) -> Int {
+        unsafe bytes.firstMark(from: start) { $0.first(UInt8(ascii: ".")) }
       }
-      if byte == UInt8(ascii: ".") { dots += 1 }
-      last = byte
+      let mark = unsafe bytes.firstMark(from: 0) { $0.first(UInt8(ascii: " ")) | $0.first(UInt8(ascii: "(")) }
+      if mark < bytes.count { return true }
+      if unsafe bytes.last == UInt8(ascii: "~") { return true }
+      let dot = firstDot(from: 0)
+      guard dot + 1 < bytes.count else { return false }
+      if firstDot(from: dot + 1) < bytes.count { return true }
+      // `name.conflict-…` of a file without an extension.
+      return unsafe bytes[dot + 1] == UInt8(ascii: "c") || bytes[dot + 1] == UInt8(ascii: "s")
     }
-    return last == UInt8(ascii: "~") || dots > 1 || isExtensionOfCopy
+    return mayBe ?? true
   }
 }
 

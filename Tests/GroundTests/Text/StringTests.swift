@@ -35,5 +35,8 @@ import Testing
     #expect(await numbers.concurrentMap(piece: piece) { $0 * 2 } == numbers.map { $0 * 2 })
     let slice = numbers.dropFirst(count / 2)
     #expect(await slice.concurrentMap(piece: piece) { $0 } == Array(slice))
+    // Results that own memory.
+    let texts = numbers.map { String(repeating: "\($0) ", count: 20) }
+    #expect(await texts.concurrentMap(piece: piece) { [$0] } == texts.map { [$0] })
   }
 }
