@@ -189,8 +189,7 @@ public enum CacheFile {
   /// of the program; of the others, which are large and read at each run, a checksum is enough.
   private static func sum(of bytes: ArraySlice<UInt8>, _ isLasting: Bool) -> [UInt8] {
     unsafe bytes.withUnsafeBytes { bytes in
-      if isLasting { return unsafe Digest(of: bytes).bytes }
-      return unsafe withUnsafeBytes(of: Checksum(of: bytes).bits.littleEndian) { unsafe Array($0) }
+      unsafe isLasting ? Digest(of: bytes).bytes : Checksum(of: bytes).bytes
     }
   }
 

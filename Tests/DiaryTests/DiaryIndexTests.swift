@@ -35,7 +35,7 @@ import Testing
 
   /// Makes the index say that it was written a minute later, when all files had settled.
   private func settle(_ folder: TemporaryFolder) throws {
-    let bytes = try folder.bytes(of: cache).dropLast(32)
+    let bytes = try folder.bytes(of: cache).dropLast(8)
     // After the context's digest.
     let start = 32
     let end = try #require(bytes[start...].firstIndex { $0 < 0x80 }) + 1
@@ -48,7 +48,7 @@ import Testing
       later >>= 7
     }
     let content = Array(bytes[..<start]) + made + [UInt8(later)] + bytes[end...]
-    try folder.write(content + Digest(of: content).bytes, to: cache)
+    try folder.write(content + Checksum(of: content).bytes, to: cache)
     // What is written from now on has another time than what the index saw.
     usleep(20_000)
   }
@@ -56,12 +56,12 @@ import Testing
   /// Whether a reading takes an entry from the index: a false author there is believed.
   private func isTrusted(_ id: String, _ home: Home, _ folder: TemporaryFolder) async throws -> Bool {
     let whole = try folder.bytes(of: cache)
-    var content = Array(whole.dropLast(32))
+    var content = Array(whole.dropLast(8))
     guard let start = content.firstRange(of: Array(id.utf8))?.upperBound,
       let author = content[start...].prefix(10).firstRange(of: Array("misaki".utf8))
     else { return false }
     content.replaceSubrange(author, with: Array("nobody".utf8))
-    try folder.write(content + Digest(of: content).bytes, to: cache)
+    try folder.write(content + Checksum(of: content).bytes, to: cache)
     let reading = try await DiaryStore.read("futari", in: home)
     try folder.write(whole, to: cache)
     return reading.diary.entries.contains { $0.id == id && $0.author == "nobody" }

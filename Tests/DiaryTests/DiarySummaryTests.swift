@@ -91,16 +91,16 @@ import ZonedTime
       usleep(150_000)
       #expect(try await summary(home).unread(by: "misaki") == 1)
       // A false name there is believed.
-      var content = Array(try folder.bytes(of: cache).dropLast(32))
+      var content = Array(try folder.bytes(of: cache).dropLast(8))
       let name = try #require(
         content.firstRange(of: Array("\u{14}2024-02-29".utf8) + [2, 10] + Array("yuuki".utf8)))
       content.replaceSubrange(name.suffix(5), with: Array("nobod".utf8))
-      try folder.write(content + Digest(of: content).bytes, to: cache)
+      try folder.write(content + Checksum(of: content).bytes, to: cache)
       #expect(try await summary(home).entries(month: 2, day: 29).map(\.author) == ["nobod"])
       // Not after a change in the diary, nor for other settings.
       try folder.write("---\nauthor: yuuki\n---\ny", to: "diaries/futari/entries/2024-02-29.md")
       #expect(try await summary(home).entries(month: 2, day: 29).map(\.author) == ["yuuki"])
-      try folder.write(content + Digest(of: content).bytes, to: cache)
+      try folder.write(content + Checksum(of: content).bytes, to: cache)
       try folder.write(
         #"{"format": 1, "owner": "yuuki", "locale": "en", "timeZone": "America/New_York"}"#, to: "zutto.json")
       #expect(try await summary(Home(at: folder.path)).entries(month: 2, day: 29).map(\.author) == ["yuuki"])

@@ -12,6 +12,9 @@ public struct Checksum: Sendable, Hashable {
     0x27D4_EB2F_1656_67C5
   )
 
+  /// The checksum of bytes.
+  public init(of bytes: [UInt8]) { self = unsafe bytes.withUnsafeBytes { unsafe Checksum(of: $0) } }
+
   /// The checksum of bytes in memory.
   public init(of bytes: UnsafeRawBufferPointer) {
     let (p1, p2, p3, p4, p5) = Checksum.primes
@@ -50,6 +53,9 @@ public struct Checksum: Sendable, Hashable {
     sum = (sum ^ sum >> 29) &* p3
     bits = sum ^ sum >> 32
   }
+
+  /// The 8 bytes, the lowest first.
+  public var bytes: [UInt8] { unsafe withUnsafeBytes(of: bits.littleEndian) { unsafe Array($0) } }
 
   private static func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
     unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
