@@ -49,7 +49,7 @@ struct MediaPlan: Sendable {
     let (takenPictures, takenPhotos) = (taken(reading.pictures), taken(reading.photos))
     let versions = (small: diary.path / "photos-small", thumb: Optional(diary.path / "photos-thumb"))
     let originals = policy.keepsOriginals && !policy.isShared ? diary.path / "photos-original" : nil
-    for var picture in diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures) {
+    for var picture in diary.type.hidesMembers ? [] : reading.pictures {
       // A member's picture is an image or not shown.
       picture.isAttachment = false
       guard let source = memberFolder.appending(picture.name),
@@ -61,7 +61,7 @@ struct MediaPlan: Sendable {
       pictures[picture.name] = shown.name
     }
     var names: [String] = []
-    for photo in MediaPlan.inOrder(reading.photos) {
+    for photo in reading.photos {
       guard let source = photoFolder.appending(photo.name) else { continue }
       // A file name may contain a person's name: in an anonymous diary the photo is named by its content.
       let name = photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
@@ -88,13 +88,6 @@ struct MediaPlan: Sendable {
     away = Set(reading.photos.filter(\.isAway).map(\.name))
     self.problems = problems
     self.lacksProgram = lacksProgram
-  }
-
-  private static func inOrder(_ photos: [Photo]) -> [Photo] {
-    func isBefore(_ one: Photo, _ other: Photo) -> Bool {
-      one.name.isBefore(other.name)
-    }
-    return photos.isInOrder(isBefore) ? photos : photos.sorted(by: isBefore)
   }
 
   /// The photos of an entry: those beside its text, then those in it.

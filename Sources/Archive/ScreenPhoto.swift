@@ -71,7 +71,8 @@ public struct ScreenPhotos: Sendable {
   }
 
   /// Where a version is kept; `key` is that of how it is made.
-  private func place(of source: RelativePath, _ key: consuming Digest.Builder, _ suffix: String) throws(Diagnostic)
+  private func place(of source: RelativePath, _ key: consuming Digest.Builder, _ suffix: String)
+    throws(Diagnostic)
     -> RelativePath
   {
     guard let signature = home.signature(source) else {

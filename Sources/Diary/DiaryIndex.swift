@@ -11,18 +11,13 @@ internal import ZonedTime
 ///
 /// Stored in `.zutto/cache`; a damaged or older index counts as empty.
 struct DiaryIndex: Sendable {
-  struct KnownEntry: Named {
-    var signature: FileSignature
-    var entry: Entry
-
-    var name: String { entry.id }
-  }
-
   /// What has a name of its own among others of its kind.
   protocol Named: Sendable { var name: String { get } }
 
   /// In the order in which the disk listed them.
-  private(set) var entries: [KnownEntry] = []
+  private(set) var entries: [Entry] = []
+  /// The signature of each entry's file.
+  private(set) var signatures: [FileSignature] = []
   /// By folder, in the order in which the disk listed them.
   private(set) var photos: [String: [Photo]] = [:]
   /// The time it was made, in nanoseconds since 1970 by the file system's clock.
@@ -32,12 +27,9 @@ struct DiaryIndex: Sendable {
 
   init(made: Int64 = 0) { self.made = made }
 
-  /// The facts of an entry's file, if the file is certainly unchanged.
-  func entry(_ number: Int?, _ signature: FileSignature) -> Entry? {
-    guard let number, entries[number].signature == signature, signature.isSettled(at: made) else {
-      return nil
-    }
-    return entries[number].entry
+  /// Whether the file of a known entry is certainly unchanged.
+  func knows(_ number: Int, _ signature: FileSignature) -> Bool {
+    signatures[number] == signature && signature.isSettled(at: made)
   }
 
   /// The facts of a picture, if its file is certainly unchanged.
@@ -46,7 +38,8 @@ struct DiaryIndex: Sendable {
   }
 
   mutating func add(_ entry: Entry, _ signature: FileSignature) {
-    entries.append(KnownEntry(signature: signature, entry: entry))
+    entries.append(entry)
+    signatures.append(signature)
   }
 
   mutating func add(_ photos: [Photo], in folder: String) { self.photos[folder] = photos }
@@ -70,9 +63,10 @@ struct DiaryIndex: Sendable {
     else { return nil }
     self.made = made
     entries.reserveCapacity(count)
+    signatures.reserveCapacity(count)
     for _ in 0..<count {
       guard let signature = reader.signature(), let entry = Entry(from: &reader) else { return nil }
-      entries.append(KnownEntry(signature: signature, entry: entry))
+      add(entry, signature)
     }
     guard let folderCount = reader.count() else { return nil }
     for _ in 0..<folderCount {
@@ -96,9 +90,9 @@ struct DiaryIndex: Sendable {
     writer.add(context)
     writer.add(made)
     writer.add(entries.count)
-    for known in entries {
-      writer.add(known.signature)
-      known.entry.add(to: &writer)
+    for index in entries.indices {
+      writer.add(signatures[index])
+      entries[index].add(to: &writer)
     }
     writer.add(photos.count)
     for (folder, own) in photos {
@@ -139,7 +133,9 @@ struct DiaryIndexCursor<Known: DiaryIndex.Named> {
   }
 }
 
-extension Entry {
+extension Entry: DiaryIndex.Named {
+  var name: String { id }
+
   fileprivate func add(to writer: inout CacheWriter) {
     writer.add(id)
     writer.add(author)

@@ -12,9 +12,9 @@ internal import ZonedTime
 public struct DiaryReading: Sendable {
   /// The diary.
   public var diary: Diary
-  /// The files in `photos/`.
+  /// The files in `photos/`, in byte order of their names.
   public var photos: [Photo] = []
-  /// The pictures in `members/`.
+  /// The pictures in `members/`, in the same order.
   public var pictures: [Photo] = []
   /// The problems of the files that were read; entries that could not be read are not in `diary`.
   public var problems: [Diagnostic] = []

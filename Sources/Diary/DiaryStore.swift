@@ -81,7 +81,9 @@ public enum DiaryStore {
     if let index, remembering, home.isWritable, home.tree.isWritable {
       index.write(of: id, to: home.tree, context: context.digest)
     }
-    reading.diary.entries = Entry.inOrder(reading.diary.entries)
+    reading.diary.entries.sortByMoving(Entry.isBefore)
+    reading.photos.sortByMoving { $0.name.isBefore($1.name) }
+    reading.pictures.sortByMoving { $0.name.isBefore($1.name) }
     if reading.diary.entries.contains(where: { $0.replyTo != nil }) {
       reading.diary.replies = reading.diary.entries.filter { $0.replyTo != nil }
       reading.diary.entries.removeAll { $0.replyTo != nil }

@@ -83,22 +83,16 @@ public struct Entry: Sendable, Hashable {
   /// The most bytes an entry's file may have.
   public static let maximumBytes = 4 << 20
 
-  /// Entries in reading order: by the writer's day, then the moment, then the id; in an anonymous diary an order that
+  /// The reading order: by the writer's day, then the moment, then the id; in an anonymous diary an order that
   /// tells nothing.
-  static func inOrder(_ entries: [Entry]) -> [Entry] {
-    if entries.isInOrder(isBefore) { return entries }
-    // Numbers are moved about, not entries, which are large.
-    return entries.indices.sorted { isBefore(entries[$0], entries[$1]) }.map { entries[$0] }
-  }
-
-  private static func isBefore(_ a: Entry, _ b: Entry) -> Bool {
+  static func isBefore(_ a: Entry, _ b: Entry) -> Bool {
     let (x, y) = (a.created, b.created)
     if x.day != y.day { return x.day < y.day }
     if x.secondsSince1970 != y.secondsSince1970 { return x.secondsSince1970 < y.secondsSince1970 }
     if let one = a.mark, let other = b.mark, one != other {
       return one.bytes.lexicographicallyPrecedes(other.bytes)
     }
-    return a.id.utf8.lexicographicallyPrecedes(b.id.utf8)
+    return a.id.isBefore(b.id)
   }
 }
 

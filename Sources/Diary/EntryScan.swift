@@ -62,12 +62,10 @@ struct EntryScan: Sendable {
   ) {
     let path = context.folder / "entries"
     guard let (folder, items) = open(path, &reading) else { return ([], !known.entries.isEmpty) }
-    var entries: [Entry] = []
-    var signatures: [FileSignature?] = []
-    entries.reserveCapacity(items.count)
-    signatures.reserveCapacity(items.count)
-    // With the number of known entries before each.
-    var toRead: [(place: Int, item: FolderItem)] = []
+    // The place of each file's entry among the known ones; nil where it must be read.
+    var places: [Int?] = []
+    places.reserveCapacity(items.count)
+    var toRead: [FolderItem] = []
     var cursor = DiaryIndexCursor(known.entries)
     for item in items where !item.name.hasPrefix(".") {
       reading.fileCount += 1
@@ -75,40 +73,35 @@ struct EntryScan: Sendable {
         reading.problems.append(EntryScan.strange(item, in: path))
         continue
       }
-      let number = cursor.find(item.name, ending: ".md")
-      if item.kind == .file, let entry = known.entry(number, item.signature) {
-        entries.append(entry)
-        signatures.append(item.signature)
-      } else {
-        toRead.append((entries.count, item))
+      let place = cursor.find(item.name, ending: ".md").flatMap { place in
+        item.kind == .file && known.knows(place, item.signature) ? place : nil
       }
+      if place == nil { toRead.append(item) }
+      places.append(place)
     }
-    let isChanged = !toRead.isEmpty || entries.count != known.entries.count
-    guard !toRead.isEmpty else {
-      reading.diary.entries = entries
-      return (signatures, isChanged)
+    let isChanged = !toRead.isEmpty || places.count != known.entries.count
+    if !isChanged, places.indices.allSatisfy({ places[$0] == $0 }) {
+      // Not one by one: each would be a copy.
+      reading.diary.entries = known.entries
+      return (known.signatures, false)
     }
     // In the order of the folder's list, which the next run will meet again.
-    var all: [Entry] = []
-    var allSignatures: [FileSignature?] = []
-    all.reserveCapacity(entries.count + toRead.count)
-    allSignatures.reserveCapacity(entries.count + toRead.count)
-    func add(knownUntil end: Int, from start: Int) {
-      all += entries[start..<end]
-      allSignatures += signatures[start..<end]
+    var signatures: [FileSignature?] = []
+    reading.diary.entries.reserveCapacity(places.count)
+    signatures.reserveCapacity(places.count)
+    var found = await toRead.concurrentMap { read($0, in: folder) }[...]
+    for place in places {
+      if let place {
+        reading.diary.entries.append(known.entries[place])
+        signatures.append(known.signatures[place])
+      } else if let found = found.popFirst() {
+        reading.problems += found.problems
+        guard let entry = found.entry else { continue }
+        reading.diary.entries.append(entry)
+        signatures.append(found.problems.isEmpty ? found.signature : nil)
+      }
     }
-    var place = 0
-    for ((next, _), found) in zip(toRead, await toRead.concurrentMap { read($0.item, in: folder) }) {
-      add(knownUntil: next, from: place)
-      place = next
-      reading.problems += found.problems
-      guard let entry = found.entry else { continue }
-      all.append(entry)
-      allSignatures.append(found.problems.isEmpty ? found.signature : nil)
-    }
-    add(knownUntil: entries.count, from: place)
-    reading.diary.entries = all
-    return (allSignatures, isChanged)
+    return (signatures, isChanged)
   }
 
   private func read(_ item: FolderItem, in folder: Folder) -> Found {

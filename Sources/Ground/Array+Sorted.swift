@@ -1,4 +1,4 @@
-// Lookups in sorted lists.
+// Sorting, and lookups in sorted lists.
 
 extension Array {
   /// The first index from which on a condition holds, found by halving; the count if it never does.
@@ -16,6 +16,28 @@ extension Array {
   /// By places, because `zip` copies both elements of each pair.
   @inlinable package func isInOrder(_ isBefore: (Element, Element) -> Bool) -> Bool {
     indices.dropFirst().allSatisfy { isBefore(self[$0 - 1], self[$0]) }
+  }
+
+  /// Sorts large elements: their numbers are moved about, then each element is moved once, so that nothing it refers to
+  /// gets another owner.
+  @inlinable package mutating func sortByMoving(_ isBefore: (Element, Element) -> Bool) {
+    if isInOrder(isBefore) { return }
+    // Of each place, where its element comes from.
+    var origins = indices.sorted { isBefore(self[$0], self[$1]) }
+    unsafe withUnsafeMutableBufferPointer { elements in
+      guard let start = elements.baseAddress else { return }
+      for first in origins.indices where origins[first] != first {
+        // All that move into each other's place.
+        let element = unsafe (start + first).move()
+        var place = first
+        while origins[place] != first {
+          unsafe (start + place).moveInitialize(from: start + origins[place], count: 1)
+          (origins[place], place) = (place, origins[place])
+        }
+        unsafe (start + place).initialize(to: element)
+        origins[place] = place
+      }
+    }
   }
 }
 

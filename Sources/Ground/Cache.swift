@@ -185,8 +185,10 @@ public enum CacheFile {
     return CacheReader(bytes, 0..<end - mark.count)
   }
 
-  /// What stands at the end and tells whether the rest is whole. Lasting ones have a digest since the first version
-  /// of the program; of the others, which are large and read at each run, a checksum is enough.
+  /// What stands at the end and tells whether the rest is whole.
+  ///
+  /// A lasting cache has a digest, as those that older versions of the program left. For the others, which are large and
+  /// read at each run, a checksum is enough.
   private static func sum(of bytes: ArraySlice<UInt8>, _ isLasting: Bool) -> [UInt8] {
     unsafe bytes.withUnsafeBytes { bytes in
       unsafe isLasting ? Digest(of: bytes).bytes : Checksum(of: bytes).bytes

@@ -15,7 +15,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-extension Array<UInt8> {
+extension [UInt8] {
   /// Whether both hold the same bytes.
   public func hasSameBytes(as other: [UInt8]) -> Bool {
     unsafe withUnsafeBufferPointer { own in

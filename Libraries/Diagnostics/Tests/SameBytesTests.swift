@@ -8,7 +8,9 @@ import Testing
   @Test func textsAreComparedByTheirBytes() async throws {
     let parts = ["", "a", "b", "é", "e\u{301}", "日", "\u{10FFFF}", "long enough to be kept elsewhere"]
     try await withSeed(runs: 3000) { random in
-      func text() -> String { (0..<Int.random(in: 0...3, using: &random)).map { _ in random.pick(parts) }.joined() }
+      func text() -> String {
+        (0..<Int.random(in: 0...3, using: &random)).map { _ in random.pick(parts) }.joined()
+      }
       let (one, other) = (text(), text())
       let isSame = one.utf8.elementsEqual(other.utf8)
       #expect(one.hasSameBytes(as: other) == isSame)

@@ -1,6 +1,8 @@
 // A checksum that tells damaged bytes from whole ones, several times as fast as a digest.
 
-/// XXH64 with seed 0 (Y. Collet, "xxHash fast digest algorithm", version 0.1.1): 64 bits.
+/// A checksum of 64 bits.
+///
+/// It is XXH64 with seed 0 ("xxHash fast digest algorithm", version 0.1.1).
 ///
 /// It is no protection against intent: whoever can change the bytes can also change the checksum.
 public struct Checksum: Sendable, Hashable {

@@ -150,12 +150,16 @@ public struct TreeSnapshot: Sendable, Equatable {
   private var pieces: [(listing: Int, names: ArraySlice<UInt8>)] {
     var pieces: [(Int, ArraySlice<UInt8>)] = []
     for (number, listing) in listings.enumerated() {
-      var (start, count) = (0, 0)
-      for (place, byte) in listing.names.enumerated() where byte == 0 {
+      var (start, end, count) = (0, 0, 0)
+      while end < listing.names.count {
+        let zero = unsafe listing.names.withUnsafeBufferPointer { names in
+          unsafe names.firstMark(from: end) { $0.first(0) }
+        }
+        end = min(zero + 1, listing.names.count)
         count += 1
-        guard count == TreeSnapshot.piece || place == listing.names.count - 1 else { continue }
-        pieces.append((number, listing.names[start...place]))
-        (start, count) = (place + 1, 0)
+        guard count == TreeSnapshot.piece || end == listing.names.count else { continue }
+        pieces.append((number, listing.names[start..<end]))
+        (start, count) = (end, 0)
       }
     }
     return pieces

@@ -28,6 +28,18 @@ import Testing
     #expect("e\u{301}\r\n".replacingCRLF.unicodeScalars.count == 3)
   }
 
+  @Test func largeElementsAreSortedAsAllAre() async throws {
+    try await withSeed(runs: 300) { random in
+      let texts = (0..<Int.random(in: 0...40, using: &random)).map { number in
+        (Int.random(in: 0...9, using: &random), String(repeating: "\(number) ", count: 12))
+      }
+      var sorted = texts
+      sorted.sortByMoving { $0.0 < $1.0 }
+      // Equal ones keep their order.
+      #expect(sorted.map(\.1) == texts.sorted { $0.0 < $1.0 }.map(\.1))
+    }
+  }
+
   @Test(arguments: [0, 1, 63, 64, 65, 1000], [1, 7, 64]) func workOnManyThreadsComesBackInOrder(
     count: Int, piece: Int
   ) async {
