@@ -178,6 +178,9 @@ struct PlannedBuild: Sendable {
         done += own.files.count
         build.report(Build.Progress(done: done, total: total))
       }
+      // Enough pieces wait that no thread waits for the lane, but not so many that ten years of pages queue up in
+      // memory: one that is taken may add several.
+      @MarkdownActor func makeRoom() async { while waiting >= 16, let part = await group.next() { take(part) } }
       add { renderer.pages(work.pages, with: PageMaterial()) }
       add { [home] in renderer.copies(work.copies, from: home) }
       for pages in work.ledgerPieces + work.together.map({ $0[...] }) {
@@ -190,7 +193,7 @@ struct PlannedBuild: Sendable {
         }
         guard let memos = plan.memos else { break }
         let bodies = MemoBodies(month, in: memos)
-        while waiting >= 16, let part = await group.next() { take(part) }
+        await makeRoom()
         add(.memos(number)) {
           var outcome = renderer.pages(month.pages, with: PageMaterial(threads: bodies.parts))
           outcome.texts = bodies.texts
@@ -223,9 +226,7 @@ struct PlannedBuild: Sendable {
         for (number, bodies) in zip(numbers, read) {
           let month = work.months[number]
           let diary = plan.diaries[month.diary]
-          // Enough that no thread waits for the lane, but not so much that ten years of pages queue up in
-          // memory: one that is taken may add several.
-          while waiting >= 16, let part = await group.next() { take(part) }
+          await makeRoom()
           // A page with missing words would be wrong: the next build makes it.
           add(bodies.problems.isEmpty ? .entries(number) : nil) { [texts, missing] in
             let made = PageMaterial(letters: bodies.letters(of: diary), texts: texts)

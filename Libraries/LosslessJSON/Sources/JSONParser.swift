@@ -205,9 +205,11 @@ extension JSONParser {
       let byte = bytes[offset]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }
       if byte < 0x20 { throw controlCharacter(byte, opening) }
-      let length = scalarLength(at: offset)
-      guard length > 0 else { throw notUTF8() }
-      offset += length
+      while offset < bytes.count, bytes[offset] >= 0x80 {
+        let length = scalarLength(at: offset)
+        guard length > 0 else { throw notUTF8() }
+        offset += length
+      }
     }
     throw source.diagnostic(
       .jsonSyntax, Phrase("home-text-never-closed"), at: opening, hint: Phrase("home-close"))
