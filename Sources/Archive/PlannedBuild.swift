@@ -180,7 +180,9 @@ struct PlannedBuild: Sendable {
       }
       // Enough pieces wait that no thread waits for the lane, but not so many that ten years of pages queue up in
       // memory: one that is taken may add several.
-      @MarkdownActor func makeRoom() async { while waiting >= 16, let part = await group.next() { take(part) } }
+      @MarkdownActor func makeRoom() async {
+        while waiting >= 16, let part = await group.next() { take(part) }
+      }
       add { renderer.pages(work.pages, with: PageMaterial()) }
       add { [home] in renderer.copies(work.copies, from: home) }
       for pages in work.ledgerPieces + work.together.map({ $0[...] }) {

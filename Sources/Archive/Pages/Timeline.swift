@@ -115,9 +115,10 @@ struct Timeline: Sendable {
 
   var isEmpty: Bool { days.isEmpty }
 
-  /// A day, if there is something on it.
-  func day(_ day: Day) -> DayPlan? {
-    days[at: days.firstPlace { $0.day >= day }].flatMap { $0.day == day ? $0 : nil }
+  /// The place of a day, if there is something on it.
+  func place(of day: Day) -> Int? {
+    let place = days.firstPlace { $0.day >= day }
+    return days[at: place]?.day == day ? place : nil
   }
 
   /// The newest seven items other than shop days, newest first; without any, the newest shop days.

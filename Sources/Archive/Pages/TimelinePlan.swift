@@ -89,15 +89,14 @@ final class TimelinePlan: Sendable {
   /// What else there was on an entry's day, but for the entries beside which its page shows it already; nil if
   /// there was nothing.
   func others(than entry: Int, of plan: DiaryPlan, besides answers: [Int]) -> DayOthers? {
-    guard let day = timeline.day(plan.diary.entries[entry].created.day), day.items.count > 1 else {
-      return nil
-    }
+    guard let number = timeline.place(of: plan.diary.entries[entry].created.day) else { return nil }
+    let day = timeline.days[number]
+    guard day.items.count > 1 else { return nil }
     let own = Timeline.Item.entry(diary: plan.number, entry: entry)
     let place = timeline.items[day.items].firstIndex(of: own) ?? day.items.lowerBound
     let window = max(place - 6, day.items.lowerBound)..<min(place + 7, day.items.upperBound)
     return DayOthers(
-      time: self, items: window, diary: plan.number, entry: entry, answers: answers,
-      hasMore: window != day.items)
+      time: self, day: number, place: place, items: window, diary: plan.number, entry: entry, answers: answers)
   }
 
   func days(_ places: some Sequence<Int>, replies: Bool = false) -> [PlannedDay] {
@@ -373,11 +372,16 @@ struct DayOthers: Input {
   }
 
   fileprivate let time: TimelinePlan
+  fileprivate let day: Int
+  /// The place of the entry's own line.
+  fileprivate let place: Int
   fileprivate let items: Range<Int>
   fileprivate let diary: Int
   fileprivate let entry: Int
   fileprivate let answers: [Int]
-  fileprivate let hasMore: Bool
+
+  private var dayItems: Range<Int> { time.timeline.days[day].items }
+  private var hasMore: Bool { items != dayItems }
 
   private func forEach(_ body: (_ diary: Int, _ entry: Int) -> Void) {
     for place in items {
@@ -393,6 +397,12 @@ struct DayOthers: Input {
   }
 
   func add(to key: inout Digest.Builder) {
+    if dayItems.count <= 32 {
+      // The digest of all lines of the day, which is there already, instead of a dozen.
+      key.add(time.dayKeys[day])
+      key.add(place - dayItems.lowerBound)
+      return
+    }
     var count = 0
     forEach { diary, entry in
       key.add(time.diaries[diary].lines[entry])
