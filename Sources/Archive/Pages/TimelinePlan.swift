@@ -96,7 +96,8 @@ final class TimelinePlan: Sendable {
     let place = timeline.items[day.items].firstIndex(of: own) ?? day.items.lowerBound
     let window = max(place - 6, day.items.lowerBound)..<min(place + 7, day.items.upperBound)
     return DayOthers(
-      time: self, day: number, place: place, items: window, diary: plan.number, entry: entry, answers: answers)
+      time: self, day: number, place: place, items: window, diary: plan.number, entry: entry, answers: answers
+    )
   }
 
   func days(_ places: some Sequence<Int>, replies: Bool = false) -> [PlannedDay] {
