@@ -28,7 +28,7 @@ struct PlainTexts: Sendable {
     case answered
     /// All words, for the search.
     case whole
-    /// The HTML of the entry's page, for the feeds.
+    /// The HTML of the entry's page, for the feeds and the pages of questions.
     case html
 
     /// Whether it is too much to keep until all months are read.
