@@ -12,8 +12,7 @@ import ZonedTime
     var counts = [Int](repeating: 0, count: 32)
     (counts[5], counts[6], counts[7], counts[30]) = (9, 1, 1, 5)
     let dots = MonthDots(of: april, counts, most: 9, startingOn: .sunday)
-    #expect(
-      dots.paths == [0: "M12 0h13M12 4h13M0 8h25M0 12h25M0 16h13", 1: "M4 4h5", 2: "M16 16h1", 3: "M0 4h1"])
+    #expect(dots.paths == ["M12 0h13M12 4h13M0 8h25M0 12h25M0 16h13", "M4 4h5", "M16 16h1", "M0 4h1"])
     #expect(MonthDots(of: april, counts, most: 9, startingOn: .monday).paths[3] == "M24 0h1")
   }
 
@@ -21,7 +20,7 @@ import ZonedTime
     for number in 1...12 {
       let month = try #require(Month(year: 2024, month: number))
       let counts = (0..<32).map { $0 % 3 }
-      let paths = MonthDots(of: month, counts, most: 2, startingOn: .monday).paths.values
+      let paths = MonthDots(of: month, counts, most: 2, startingOn: .monday).paths
       let lengths = paths.flatMap { $0.split(separator: "M") }.compactMap { run in
         run.split(separator: "h").last.flatMap { Int($0) }
       }

@@ -196,7 +196,7 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
   case sunday
 
   /// Days after another weekday, 0 to 6: the column in a calendar whose weeks start on that one.
-  func column(inWeekStartingOn first: Weekday) -> Int { (rawValue - first.rawValue + 7) % 7 }
+  public func column(inWeekStartingOn first: Weekday) -> Int { (rawValue - first.rawValue + 7) % 7 }
 
   /// The seven weekdays starting with this one.
   public var week: [Weekday] { (0..<7).map { Weekday.allCases[(rawValue - 1 + $0) % 7] } }

@@ -124,31 +124,33 @@ struct MonthDays: Input {
 /// A run of equal days is one line, which the style sheet's dashes turn into dots four units apart. A year of
 /// dots takes one or two kilobytes.
 package struct MonthDots {
-  /// The path of each strength, 0 for empty days, in units of a 28 by 24 box.
-  package private(set) var paths: [Int: String] = [:]
+  /// The path of each strength from 0 for empty days to 3, in units of a 28 by 24 box; empty if no day has it.
+  package let paths: [String]
 
   /// The dots of a month; `counts` is indexed by day number, `most` is the highest count of the year.
   package init(of month: Month, _ counts: [Int], most: Int, startingOn first: Weekday) {
-    for (row, week) in month.weeks(startingOn: first).enumerated() {
-      let shades = week.map { day in
-        day.map { PageFrame.shade(counts[$0.day], most: most) }
+    // Bytes, because a text would be moved for each of its many pieces.
+    var paths = [[UInt8]](repeating: [], count: 4)
+    let before = month.firstDay.weekday.column(inWeekStartingOn: first)
+    let cells = before..<before + month.days.count
+    func shade(_ cell: Int) -> Int { PageFrame.shade(counts[cell - before + 1], most: most) }
+    var start = before
+    while start < cells.upperBound {
+      let own = shade(start)
+      var end = start + 1
+      while end < cells.upperBound, end % 7 > 0, shade(end) == own { end += 1 }
+      // The line ends after the last dot's dash: some browsers draw no dots on a line of length zero.
+      for (letter, units) in [("M", start % 7), (" ", start / 7), ("h", end - start)] {
+        paths[own] += letter.utf8
+        paths[own] += String(letter == "h" ? 4 * units - 3 : 4 * units).utf8
       }
-      var start = 0
-      while start < shades.count {
-        let run = shades[start...].prefix { $0 == shades[start] }
-        if let shade = shades[start] {
-          // The line ends after the last dot's dash: some browsers draw no dots on a line of length zero.
-          paths[shade, default: ""] += "M\(4 * start) \(4 * row)h\(4 * run.count - 3)"
-        }
-        start = run.endIndex
-      }
+      start = end
     }
+    self.paths = paths.map { String(decoding: $0, as: UTF8.self) }
   }
 
   var records: Value {
-    .list(
-      paths.sorted { $0.key < $1.key }.map { shade, path in
-        .record(Record([(.shade, .number(shade)), (.path, .text(path))]))
-      })
+    let drawn = paths.enumerated().filter { !$0.element.isEmpty }
+    return .list(drawn.map { .record(Record([(.shade, .number($0.offset)), (.path, .text($0.element))])) })
   }
 }
