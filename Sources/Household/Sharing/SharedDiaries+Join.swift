@@ -297,8 +297,13 @@ extension SharedDiaries {
 
   /// Deletes the note, after the job finished or did nothing.
   package func end(_ work: Work, _ id: String) throws(Diagnostic) {
-    try home.tree.deleteAll(arriving(id))
     try home.tree.delete(note(work, id))
+    try clear(id)
+  }
+
+  /// Deletes what jobs keep beside their notes, and the folder unless it holds another note.
+  private func clear(_ id: String) throws(Diagnostic) {
+    try home.tree.deleteAll(arriving(id))
     try home.tree.delete(place(id) / SharedDiaries.person)
     try home.tree.delete(place(id))
   }
@@ -357,6 +362,8 @@ extension SharedDiaries {
       if isRepository { try connect(share, folder) }
       try end(.fetch, id)
     }
+    // A run that was killed while it wrote or deleted its note leaves the rest.
+    if Work.allCases.allSatisfy({ home.tree.signature(note($0, id)) == nil }) { try clear(id) }
   }
 
   private func joining(_ id: String, _ member: String) throws(Diagnostic) -> Member? {
