@@ -158,14 +158,20 @@ struct PlannedBuild: Sendable {
       var outcome = BuildOutcome()
       outcome.files.reserveCapacity(work.count)
       var done = total - work.count
-      var waiting = 0
+      // The pieces that wait for a thread, and the letters in them.
+      var (waiting, letters) = (0, 0)
       var waits = TextWaits(work.waiting)
-      func add(_ month: BuildWork.MonthPlace? = nil, _ make: @escaping @Sendable () -> BuildOutcome) {
-        group.addTask { MonthOutcome(month: month, outcome: make()) }
+      func add(
+        _ month: BuildWork.MonthPlace? = nil, letters count: Int = 0,
+        _ make: @escaping @Sendable () -> BuildOutcome
+      ) {
+        group.addTask { MonthOutcome(month: month, letters: count, outcome: make()) }
         waiting += 1
+        letters += count
       }
       func take(_ part: MonthOutcome) {
         waiting -= 1
+        letters -= part.letters
         var own = part.outcome
         let long = own.texts.takeLong()
         if let month = part.month {
@@ -178,10 +184,10 @@ struct PlannedBuild: Sendable {
         done += own.files.count
         build.report(Build.Progress(done: done, total: total))
       }
-      // Enough pieces wait that no thread waits for the lane, but not so many that ten years of pages queue up in
-      // memory: one that is taken may add several.
+      // Enough pieces wait that no thread waits for the lane, whose turn comes behind them, but not so many that
+      // ten years of letters queue up in memory. One that is taken may add several.
       @MarkdownActor func makeRoom() async {
-        while waiting >= 16, let part = await group.next() { take(part) }
+        while waiting >= 8, letters >= 2048, let part = await group.next() { take(part) }
       }
       add { renderer.pages(work.pages, with: PageMaterial()) }
       add { [home] in renderer.copies(work.copies, from: home) }
@@ -196,7 +202,7 @@ struct PlannedBuild: Sendable {
         guard let memos = plan.memos else { break }
         let bodies = MemoBodies(month, in: memos)
         await makeRoom()
-        add(.memos(number)) {
+        add(.memos(number), letters: month.threads.count) {
           var outcome = renderer.pages(month.pages, with: PageMaterial(threads: bodies.parts))
           outcome.texts = bodies.texts
           return outcome
@@ -230,7 +236,8 @@ struct PlannedBuild: Sendable {
           let diary = plan.diaries[month.diary]
           await makeRoom()
           // A page with missing words would be wrong: the next build makes it.
-          add(bodies.problems.isEmpty ? .entries(number) : nil) { [texts, missing] in
+          add(bodies.problems.isEmpty ? .entries(number) : nil, letters: month.letters.count) {
+            [texts, missing] in
             let made = PageMaterial(letters: bodies.letters(of: diary), texts: texts)
             let pages = missing.isEmpty ? month.pages : month.pages.filter { !$0.shows(missing) }
             var outcome = renderer.pages(pages, with: made)
@@ -259,6 +266,7 @@ struct PlannedBuild: Sendable {
   private struct MonthOutcome: Sendable {
     /// The month whose texts were read; nil for other pages.
     let month: BuildWork.MonthPlace?
+    let letters: Int
     let outcome: BuildOutcome
   }
 }
