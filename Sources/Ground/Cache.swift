@@ -185,7 +185,7 @@ public enum CacheFile {
     return CacheReader(bytes, 0..<end - mark.count)
   }
 
-  /// What stands at the end and tells whether the rest is whole.
+  /// The bytes at the end of a cache that detect damage: a digest or a checksum.
   ///
   /// A lasting cache has a digest, as those that older versions of the program left. For the others, which are large and
   /// read at each run, a checksum is enough.

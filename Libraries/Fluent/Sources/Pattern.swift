@@ -35,21 +35,17 @@ struct Pattern: Sendable {
   ///
   /// A Korean particle after a value, spelled `을(를)`, takes the form that fits the value.
   func filled(_ value: (String) -> String?) -> String {
-    if parts.count == 1, case .text(let text) = parts[0] { return text }
-    // Bytes, because a text of few pieces would be moved and checked again for each of them.
-    var result: [UInt8] = []
-    result.reserveCapacity(64)
+    var result = ""
     fill(&result, value)
-    return String(decoding: result, as: UTF8.self)
+    return result
   }
 
-  private func fill(_ result: inout [UInt8], _ value: (String) -> String?) {
+  private func fill(_ result: inout String, _ value: (String) -> String?) {
     for part in parts {
       switch part {
-      case .text(let text): result += text.utf8
-      case .particle(let particle):
-        result += particle.form(after: String(decoding: result, as: UTF8.self)).utf8
-      case .value(let name): result += (value(name) ?? "{\(name)}").utf8
+      case .text(let text): result += text
+      case .particle(let particle): result += particle.form(after: result)
+      case .value(let name): result += value(name) ?? "{\(name)}"
       case .choice(let name, let forms, let other):
         let number = value(name) ?? ""
         let form = forms.first { $0.key == number || ($0.key == "one" && number == "1") }

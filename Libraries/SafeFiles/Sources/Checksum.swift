@@ -1,4 +1,4 @@
-// A checksum that tells damaged bytes from whole ones, several times as fast as a digest.
+// A checksum that detects damaged bytes, several times as fast as SHA-256.
 
 /// A checksum of 64 bits.
 ///

@@ -125,12 +125,10 @@ struct MonthDays: Input {
 /// dots takes one or two kilobytes.
 package struct MonthDots {
   /// The path of each strength from 0 for empty days to 3, in units of a 28 by 24 box; empty if no day has it.
-  package let paths: [String]
+  package private(set) var paths = [String](repeating: "", count: 4)
 
   /// The dots of a month; `counts` is indexed by day number, `most` is the highest count of the year.
   package init(of month: Month, _ counts: [Int], most: Int, startingOn first: Weekday) {
-    // Bytes, because a text would be moved for each of its many pieces.
-    var paths = [[UInt8]](repeating: [], count: 4)
     let before = month.firstDay.weekday.column(inWeekStartingOn: first)
     let cells = before..<before + month.days.count
     func shade(_ cell: Int) -> Int { PageFrame.shade(counts[cell - before + 1], most: most) }
@@ -140,13 +138,9 @@ package struct MonthDots {
       var end = start + 1
       while end < cells.upperBound, end % 7 > 0, shade(end) == own { end += 1 }
       // The line ends after the last dot's dash: some browsers draw no dots on a line of length zero.
-      for (letter, units) in [("M", start % 7), (" ", start / 7), ("h", end - start)] {
-        paths[own] += letter.utf8
-        paths[own] += String(letter == "h" ? 4 * units - 3 : 4 * units).utf8
-      }
+      paths[own] += "M\(start % 7 * 4) \(start / 7 * 4)h\((end - start) * 4 - 3)"
       start = end
     }
-    self.paths = paths.map { String(decoding: $0, as: UTF8.self) }
   }
 
   var records: Value {
