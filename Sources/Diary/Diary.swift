@@ -288,6 +288,13 @@ enum DiaryFormat {
   }
 
   static func reads(_ source: Source) -> (ReadReceipts?, [Diagnostic]) {
+    if let readings = PlainReceipts.readings(source.bytes) {
+      return (ReadReceipts(member: source.path.stem, readings: readings), [])
+    }
+    return readsOfAnyForm(source)
+  }
+
+  static func readsOfAnyForm(_ source: Source) -> (ReadReceipts?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
       let readings = reader.pairs { (id, text) throws(Diagnostic) in
         ReadReceipts.Reading(id: id, time: try ZonedTime(parsing: text))

@@ -1,12 +1,13 @@
 // Writing, reading and finding entries.
 
 import Diagnostics
-import Diary
 import Fluent
 import Ground
 import TestSupport
 import Testing
 import ZonedTime
+
+@testable import Diary
 
 extension DiaryStoreTests {
   /// Writes an entry of yuuki's.
@@ -96,6 +97,8 @@ extension DiaryStoreTests {
           }
 
           """)
+      let written = Array(try folder.text(of: "diaries/futari/reads/misaki.json").utf8)
+      #expect(PlainReceipts.readings(written)?.count == 2, "it is read without JSON's parser")
       let after = try await home.futari()
       #expect(after.unread(by: "misaki").isEmpty)
       #expect(after.readers(of: after.entries[0]).map(\.id) == ["misaki"])

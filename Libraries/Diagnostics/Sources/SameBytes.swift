@@ -13,6 +13,13 @@ extension UnsafeBufferPointer<UInt8> {
     guard let one = baseAddress, let two = other.baseAddress else { return true }
     return unsafe memcmp(one, two, count) == 0
   }
+
+  /// Whether it is before another in the order of bytes.
+  public func isBefore(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let one = baseAddress, let two = other.baseAddress else { return count < other.count }
+    let order = unsafe memcmp(one, two, Swift.min(count, other.count))
+    return order == 0 ? count < other.count : order < 0
+  }
 }
 
 extension [UInt8] {
@@ -40,11 +47,7 @@ extension String {
   /// Whether it is before another in the order of their bytes, which is that of their scalars.
   public func isBefore(_ other: String) -> Bool {
     let order = unsafe utf8.withContiguousStorageIfAvailable { own in
-      unsafe other.utf8.withContiguousStorageIfAvailable { other in
-        guard let one = own.baseAddress, let two = other.baseAddress else { return own.count < other.count }
-        let order = unsafe memcmp(one, two, min(own.count, other.count))
-        return order == 0 ? own.count < other.count : order < 0
-      }
+      unsafe other.utf8.withContiguousStorageIfAvailable { other in unsafe own.isBefore(other) }
     }
     return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
   }

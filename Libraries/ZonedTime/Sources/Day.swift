@@ -211,7 +211,7 @@ extension Span<UInt8> {
   /// The value of `count` ASCII digits at `start`; nil if one is no digit.
   ///
   /// The caller ensures that they are within the span.
-  func number(at start: Int, digits count: Int) -> Int? {
+  @inline(__always) func number(at start: Int, digits count: Int) -> Int? {
     var number = 0
     for index in start..<(start + count) {
       let digit = self[index] &- UInt8(ascii: "0")
