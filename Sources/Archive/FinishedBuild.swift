@@ -14,12 +14,16 @@ public import SafeFiles
 /// or replaced, but not one that was overwritten in place. After the machine or the disk was away all files
 /// are looked at, because what was written last may be lost then.
 public struct FinishedBuild: Sendable {
-  private static let version = "finished build 3"
+  private static let version = "finished build 4"
+  private static let sourcesVersion = "finished build's sources 1"
 
   private let path: RelativePath
+  private let sourcesPath: RelativePath
   private let home: Tree
   private let output: Tree
   private let inputs: Digest
+  /// What tells that both files are of one build.
+  private let mark = Int.random(in: .min ... .max)
   /// The home's files before this build.
   public let sources: TreeSnapshot
   /// The archive's folder before this build; nil if it has not been looked at.
@@ -33,18 +37,21 @@ public struct FinishedBuild: Sendable {
   ///
   /// - Parameters:
   ///   - path: where it is kept, of this machine and this archive.
+  ///   - sources: where the snapshot of the home is kept, likewise.
   ///   - home: the home's files.
   ///   - output: the archive's folder.
   ///   - inputs: what was asked for.
   /// - Throws: `file-unreadable`.
-  public init(_ path: RelativePath, from home: Tree, to output: Tree, _ inputs: Digest)
-    async throws(Diagnostic)
-  {
+  public init(
+    _ path: RelativePath, sources sourcesPath: RelativePath, from home: Tree, to output: Tree,
+    _ inputs: Digest
+  ) async throws(Diagnostic) {
     self.path = path
+    self.sourcesPath = sourcesPath
     self.home = home
     self.output = output
     self.inputs = inputs
-    let known = Known(path, in: home)
+    let known = await Known(path, sources: sourcesPath, in: home)
     // Other archives in the home are none of its sources, nor is what the program keeps for itself.
     var excluded: Set<RelativePath> = [".zutto", ".git", "archive"]
     if output.root.hasPrefix(home.root + "/"),
@@ -68,41 +75,69 @@ public struct FinishedBuild: Sendable {
     if present.hasFiles { await remember(report) }
   }
 
-  /// Keeps what a build was made from and what it left, unless something is wrong with either.
+  /// Keeps the snapshot of the home, which is large: a build does it while its last pages are made.
   ///
-  /// Without it the next build compares all files, so a failure is ignored.
-  public func remember(_ report: BuildReport) async {
+  /// It counts for nothing until `remember` keeps the rest.
+  ///
+  /// - Returns: whether it is kept.
+  func rememberSources() async -> Bool {
+    guard sources.knowsAllFiles else { return false }
+    var writer = CacheWriter()
+    writer.add(mark)
+    writer.add(sources)
+    do throws(Diagnostic) {
+      try CacheFile.write(writer, to: sourcesPath, in: home, version: FinishedBuild.sourcesVersion)
+      return true
+    } catch { return false }
+  }
+
+  /// Keeps what a build was asked for and what it left, unless something is wrong with it or its sources.
+  ///
+  /// Without it the next build compares all files, so a failure is ignored. `areSourcesKept` is what `rememberSources`
+  /// returned.
+  func remember(_ report: BuildReport, areSourcesKept: Bool = false) async {
     guard report.problems.isEmpty, !report.isStopped, report.foreign == 0, sources.knowsAllFiles,
       let mount = output.mount
     else { return }
+    if !areSourcesKept { guard await rememberSources() else { return } }
     do throws(Diagnostic) {
       var writer = CacheWriter()
+      writer.add(mark)
       writer.add(inputs)
       writer.add(mount)
       writer.add(report.pages)
-      writer.add(sources)
       writer.add(try await TreeSnapshot(of: output, .folders, since: unchanged == nil ? before : nil))
       try CacheFile.write(writer, to: path, in: home, version: FinishedBuild.version)
     } catch { return }
   }
 
-  private struct Known {
+  private struct Known: Sendable {
     let inputs: Digest
     let mount: String
     let files: Int
     let sources: TreeSnapshot
     let output: TreeSnapshot
 
-    init?(_ path: RelativePath, in home: Tree) {
+    init?(_ path: RelativePath, sources sourcesPath: RelativePath, in home: Tree) async {
+      // Two threads: each is large.
+      async let kept = Known.sources(sourcesPath, in: home)
       guard var reader = CacheFile.read(path, in: home, version: FinishedBuild.version),
-        let inputs = reader.digest(), let mount = reader.text(), let files = reader.number(),
-        let sources = reader.snapshot(), let output = reader.snapshot(), reader.isAtEnd
+        let mark = reader.number(), let inputs = reader.digest(), let mount = reader.text(),
+        let files = reader.number(), let output = reader.snapshot(), reader.isAtEnd,
+        let (ownMark, sources) = await kept, ownMark == mark
       else { return nil }
       self.inputs = inputs
       self.mount = mount
       self.files = files
       self.sources = sources
       self.output = output
+    }
+
+    private static func sources(_ path: RelativePath, in home: Tree) -> (mark: Int, TreeSnapshot)? {
+      guard var reader = CacheFile.read(path, in: home, version: FinishedBuild.sourcesVersion),
+        let mark = reader.number(), let sources = reader.snapshot(), reader.isAtEnd
+      else { return nil }
+      return (mark, sources)
     }
   }
 }

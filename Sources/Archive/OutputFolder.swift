@@ -225,25 +225,32 @@ struct BuildManifest: Sendable {
     if reader.isAtEnd { self.folders = folders }
   }
 
-  /// Writes the manifest of a plan's pages that have a signature; the folders of `unchanged` are as they were known.
-  static func write(
-    _ plan: SitePlan, _ signatures: [FileSignature?], keeping unchanged: [String: Folder],
-    to path: RelativePath, in home: Tree, of output: Tree
-  ) throws(Diagnostic) {
+  /// The beginning of a plan's manifest: the folders that are as they were known.
+  static func beginning(_ plan: SitePlan, keeping unchanged: [String: Folder], of output: Tree) -> CacheWriter
+  {
     let size = unchanged.values.reduce(0) { $0 + $1.files.rest }
     let changed = plan.pages.count - unchanged.values.reduce(0) { $0 + $1.count }
     // A page takes 64 bytes and its name.
     var writer = CacheWriter(capacity: size + changed * 112 + 4096)
     writer.add(output.root)
     writer.add(plan.folders.count)
+    for (folder, known) in unchanged {
+      writer.add(folder)
+      writer.add(known.count)
+      writer.add(part: known.files)
+    }
+    return writer
+  }
+
+  /// Writes a manifest, of which there is a beginning, with the pages of the other folders that have a signature.
+  static func write(
+    _ beginning: consuming CacheWriter, _ plan: SitePlan, _ signatures: [FileSignature?],
+    besides unchanged: [String: Folder], to path: RelativePath, in home: Tree
+  ) throws(Diagnostic) {
+    var writer = beginning
     for (folder, runs) in plan.folders {
       let folder = folder?.text ?? ""
-      writer.add(folder)
-      if let known = unchanged[folder] {
-        writer.add(known.count)
-        writer.add(part: known.files)
-        continue
-      }
+      guard unchanged[folder] == nil else { continue }
       var count = 0
       var files = CacheWriter()
       for page in runs.lazy.flatMap({ plan.pages[$0] }) {
@@ -253,6 +260,7 @@ struct BuildManifest: Sendable {
         files.add(page.key)
         files.add(signature)
       }
+      writer.add(folder)
       writer.add(count)
       writer.add(part: files)
     }

@@ -37,13 +37,25 @@ struct PlannedBuild: Sendable {
       if file.written { photoCount += 1 }
       return true
     }
-    var outcome = BuildOutcome()
-    outcome.isStopped = true
-    if !made.isStopped {
-      outcome = await render(
-        BuildWork(todo, plan, in: build.output), try Publisher(todo, in: folder, build.written),
-        total: plan.pages.count)
-    }
+    let problems =
+      build.theme.unused + build.theme.problems + (plan.notes?.problems ?? []) + plan.photoProblems
+      + made.problems
+    // Every present file is planned, or is the list itself.
+    let hasOnlyPages = folder.count <= found.present + 1
+    if made.isStopped { todo = [] }
+    let work = BuildWork(todo, plan, in: build.output)
+    let publisher = try Publisher(todo, in: folder, build.written)
+    async let rendered =
+      made.isStopped
+      ? BuildOutcome(isStopped: true) : render(work, publisher, total: plan.pages.count)
+    // Few pages keep one thread busy; the other one meanwhile makes what doesn't depend on them.
+    async let kept =
+      problems.isEmpty && hasOnlyPages && !made.isStopped ? build.finished?.rememberSources() : false
+    let cache = isSame ? nil : build.cache
+    let manifest =
+      cache == nil
+      ? CacheWriter() : BuildManifest.beginning(plan, keeping: found.unchanged, of: build.output)
+    var outcome = await rendered
     for file in outcome.files { signatures[file.page] = file.signature }
     outcome.problems += made.faults
 
@@ -57,12 +69,9 @@ struct PlannedBuild: Sendable {
     state.combine(signatures)
     result.state = state.finalize()
     result.failedPhotos = photos.known
-    result.problems =
-      build.theme.unused + build.theme.problems + (plan.notes?.problems ?? []) + plan.photoProblems
-      + made.problems
+    result.problems = problems
     if !outcome.isStopped, outcome.problems.isEmpty {
-      // Every present file is planned, or is the list itself.
-      if folder.count > found.present + 1 {
+      if !hasOnlyPages {
         (result.deleted, result.foreign) = try folder.prune(keeping: plan.pages)
       }
       build.shown(result.state)
@@ -70,11 +79,14 @@ struct PlannedBuild: Sendable {
     }
     let report = result
     let isDone = outcome.problems.isEmpty
+    let areSourcesKept = await kept ?? false
     // Beside the manifest: both are long files of a large home.
-    async let remembered: Void? = isDone ? build.finished?.remember(report) : nil
-    if let cache = build.cache, !isSame {
+    async let remembered: Void? =
+      isDone ? build.finished?.remember(report, areSourcesKept: areSourcesKept) : nil
+    if let cache {
+      // Not copied: it is large.
       try BuildManifest.write(
-        plan, signatures, keeping: found.unchanged, to: cache, in: home, of: build.output)
+        consume manifest, plan, signatures, besides: found.unchanged, to: cache, in: home)
     }
     _ = await remembered
     if let failure = outcome.problems.first { throw failure }
