@@ -37,7 +37,7 @@ struct DiaryIndex: Sendable {
     known?.signature == signature && signature.isSettled(at: made) ? known : nil
   }
 
-  mutating func add(_ entry: Entry, _ signature: FileSignature) {
+  mutating func add(_ entry: consuming Entry, _ signature: FileSignature) {
     entries.append(entry)
     signatures.append(signature)
   }
@@ -139,7 +139,7 @@ extension Entry: DiaryIndex.Named {
   fileprivate func add(to writer: inout CacheWriter) {
     writer.add(id)
     writer.add(author)
-    writer.add(created.text)
+    writer.add(created)
     writer.add(question)
     writer.add(photos.count)
     for photo in photos { writer.add(photo) }
@@ -164,7 +164,7 @@ extension Entry: DiaryIndex.Named {
 
   fileprivate init?(from reader: inout CacheReader) {
     guard let id = reader.text(), let author = reader.optionalText(),
-      let created = reader.text().flatMap({ ZonedTime(ascii: $0.utf8) }),
+      let created = reader.time(),
       let question = reader.optionalText(), let photos = Entry.texts(from: &reader),
       let tags = Entry.texts(from: &reader), let headTags = reader.number(),
       let place = reader.optionalText(),

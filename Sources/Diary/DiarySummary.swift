@@ -166,7 +166,7 @@ public struct DiarySummary: Sendable {
 extension DiarySummary.Line {
   fileprivate init?(from reader: inout CacheReader) {
     guard let id = reader.text(), let author = reader.optionalText(),
-      let created = reader.text().flatMap({ ZonedTime(ascii: $0.utf8) })
+      let created = reader.time()
     else { return nil }
     self.init(id: id, author: author, created: created)
   }

@@ -29,10 +29,10 @@ struct EntryScan: Sendable {
     var problems: [Diagnostic] = []
   }
 
-  /// Reads everything.
+  /// Reads everything, and forgets the old index: who shares its entries owns them then.
   ///
   /// - Returns: the new index, nil if nothing differs from the old one.
-  func read(into reading: inout DiaryReading) async -> DiaryIndex? {
+  consuming func read(into reading: inout DiaryReading) async -> DiaryIndex? {
     let made = FileSignature.clock
     reading.texts = texts
     let entries = await readEntries(into: &reading)

@@ -2,6 +2,7 @@
 
 public import Diagnostics
 public import SafeFiles
+public import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc
@@ -62,6 +63,13 @@ public struct CacheReader: Sendable {
   /// The next text.
   public mutating func text() -> String? {
     count().map { length in unsafe take(length) { unsafe String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// The next time.
+  public mutating func time() -> ZonedTime? {
+    count().flatMap { length in
+      unsafe take(length) { unsafe ZonedTime(ascii: $0.bindMemory(to: UInt8.self)) }
+    }
   }
 
   /// Whether the next text is a given one.
@@ -252,6 +260,9 @@ public struct CacheWriter: Sendable {
     add(text == nil ? 0 : 1)
     if let text { add(text) }
   }
+
+  /// Adds a time in its text form.
+  public mutating func add(_ time: ZonedTime) { add(time.ascii) }
 
   /// Adds bytes with their number.
   public mutating func add(_ more: [UInt8]) {

@@ -161,8 +161,10 @@ final class DiaryPlan: Sendable {
   let readers: [[Member]]
   /// The entries whose texts lead to an entry.
   let mentions: [Int: [Int]]
-  /// The entries that answer a question.
-  private let answers: [String: [Int]]
+  /// The entries that answer each question.
+  private let answers: [[Int]]
+  /// The question that an entry answers, an index of `answers`: to look it up by its text takes a while.
+  private let questions: [Int: Int]
   let head: DiaryHead
 
   private struct Keys: Sendable {
@@ -254,9 +256,18 @@ final class DiaryPlan: Sendable {
     letters = keys.map(\.letter)
     photos = keys.map(\.photo)
     var mentions: [Int: [Int]] = [:]
-    var answers: [String: [Int]] = [:]
+    var (answers, questions): ([[Int]], [Int: Int]) = ([], [:])
+    var numbers: [String: Int] = [:]
     for index in diary.entries.indices {
-      if let question = diary.entries[index].question { answers[question, default: []].append(index) }
+      if let question = diary.entries[index].question {
+        let number = numbers[question, default: answers.count]
+        if number == answers.count {
+          answers.append([])
+          numbers[question] = number
+        }
+        answers[number].append(index)
+        questions[index] = number
+      }
       guard !diary.entries[index].links.targets.isEmpty else { continue }
       var seen: Set<Int> = [index]
       for link in diary.entries[index].links.targets where link.hasSuffix(".md") {
@@ -268,6 +279,7 @@ final class DiaryPlan: Sendable {
     }
     self.mentions = mentions
     self.answers = answers
+    self.questions = questions
     shown = keys.map(\.shown)
   }
 
@@ -313,7 +325,8 @@ final class DiaryPlan: Sendable {
   /// The other answers to the question that an entry answers, of the same month and few days before or after: a
   /// question may come again.
   func otherAnswers(than entry: Int) -> [Int] {
-    guard let question = diary.entries[entry].question, let all = answers[question] else { return [] }
+    guard let question = questions[entry] else { return [] }
+    let all = answers[question]
     let day = diary.entries[entry].created.day.daysSince1970
     func isNear(_ other: Int) -> Bool {
       abs(diary.entries[other].created.day.daysSince1970 - day) <= DiaryPlan.mostDaysApart
