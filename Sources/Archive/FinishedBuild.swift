@@ -86,7 +86,7 @@ public struct FinishedBuild: Sendable {
     writer.add(mark)
     writer.add(sources)
     do throws(Diagnostic) {
-      try CacheFile.write(writer, to: sourcesPath, in: home, version: FinishedBuild.sourcesVersion)
+      try CacheFile.write(consume writer, to: sourcesPath, in: home, version: FinishedBuild.sourcesVersion)
       return true
     } catch { return false }
   }

@@ -244,10 +244,9 @@ struct BuildManifest: Sendable {
 
   /// Writes a manifest, of which there is a beginning, with the pages of the other folders that have a signature.
   static func write(
-    _ beginning: consuming CacheWriter, _ plan: SitePlan, _ signatures: [FileSignature?],
+    _ writer: consuming CacheWriter, _ plan: SitePlan, _ signatures: [FileSignature?],
     besides unchanged: [String: Folder], to path: RelativePath, in home: Tree
   ) throws(Diagnostic) {
-    var writer = beginning
     for (folder, runs) in plan.folders {
       let folder = folder?.text ?? ""
       guard unchanged[folder] == nil else { continue }
@@ -264,7 +263,8 @@ struct BuildManifest: Sendable {
       writer.add(count)
       writer.add(part: files)
     }
-    try CacheFile.write(writer, to: path, in: home, version: BuildManifest.version)
+    // Moved, not copied: it is large.
+    try CacheFile.write(consume writer, to: path, in: home, version: BuildManifest.version)
   }
 }
 

@@ -84,7 +84,6 @@ struct PlannedBuild: Sendable {
     async let remembered: Void? =
       isDone ? build.finished?.remember(report, areSourcesKept: areSourcesKept) : nil
     if let cache {
-      // Not copied: it is large.
       try BuildManifest.write(
         consume manifest, plan, signatures, besides: found.unchanged, to: cache, in: home)
     }

@@ -102,7 +102,7 @@ struct DiaryIndex: Sendable {
     }
     do throws(Diagnostic) {
       try CacheFile.write(
-        writer, to: DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)")
+        consume writer, to: DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)")
     } catch { return }
   }
 }
