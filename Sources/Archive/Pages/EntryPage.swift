@@ -429,12 +429,19 @@ struct EntryNames: Sendable {
   }
 
   private static func times(of entries: [Entry]) -> [String] {
-    let times = entries.map { "\($0.created.day.text)-\($0.created.time.compactText)" }
-    var counts: [String: Int] = [:]
-    for time in times { counts[time, default: 0] += 1 }
+    // Numbers instead of texts: there are many, and few are equal.
+    let seconds = entries.indices.map { index in
+      let created = entries[index].created
+      return created.day.daysSince1970 * 86_400 + created.time.secondOfDay
+    }
+    let sorted = seconds.sorted()
+    let shared = Set(
+      sorted.indices.dropFirst().lazy.filter { sorted[$0] == sorted[$0 - 1] }.map { sorted[$0] })
     var seen: [String: Int] = [:]
-    return zip(entries, times).map { entry, time in
-      guard let mark = entry.mark, counts[time] ?? 0 > 1 else { return time }
+    return entries.indices.map { index in
+      let created = entries[index].created
+      let time = "\(created.day.text)-\(created.time.compactText)"
+      guard let mark = entries[index].mark, shared.contains(seconds[index]) else { return time }
       let name = "\(time)-\(mark.hex.prefix(8))"
       let count = (seen[name] ?? 0) + 1
       seen[name] = count
