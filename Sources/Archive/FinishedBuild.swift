@@ -37,7 +37,7 @@ public struct FinishedBuild: Sendable {
   ///
   /// - Parameters:
   ///   - path: where it is kept, of this machine and this archive.
-  ///   - sources: where the snapshot of the home is kept, likewise.
+  ///   - sourcesPath: where the snapshot of the home is kept, likewise.
   ///   - home: the home's files.
   ///   - output: the archive's folder.
   ///   - inputs: what was asked for.

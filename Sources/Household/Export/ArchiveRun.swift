@@ -61,8 +61,8 @@ package struct ArchiveRun: Sendable {
     let lock = isLocked ? nil : try FolderLock(output)
     defer { _ = lock }
     // A list of written files is complete only if all are compared.
-    guard let built = cache(for: output, "built"), let sources = cache(for: output, "sources"), written == nil,
-      !isThorough
+    guard written == nil, !isThorough, let built = cache(for: output, "built"),
+      let sources = cache(for: output, "sources")
     else { return try await build(try await read(), to: output) }
     let last = try await FinishedBuild(built, sources: sources, from: home.tree, to: output, try inputs)
     if let report = last.unchanged { return report }
