@@ -18,12 +18,13 @@ public struct FinishedBuild: Sendable {
   private static let sourcesVersion = "finished build's sources 1"
 
   private let path: RelativePath
-  private let sourcesPath: RelativePath
   private let home: Tree
   private let output: Tree
   private let inputs: Digest
   /// What tells that both files are of one build.
   private let mark = Int.random(in: .min ... .max)
+  /// Which of two files has the snapshot of the home: not that of the last build, which counts until this one is finished.
+  private let slot: Int
   /// The home's files before this build.
   public let sources: TreeSnapshot
   /// The archive's folder before this build; nil if it has not been looked at.
@@ -37,21 +38,19 @@ public struct FinishedBuild: Sendable {
   ///
   /// - Parameters:
   ///   - path: where it is kept, of this machine and this archive.
-  ///   - sourcesPath: where the snapshot of the home is kept, likewise.
   ///   - home: the home's files.
   ///   - output: the archive's folder.
   ///   - inputs: what was asked for.
   /// - Throws: `file-unreadable`.
-  public init(
-    _ path: RelativePath, sources sourcesPath: RelativePath, from home: Tree, to output: Tree,
-    _ inputs: Digest
-  ) async throws(Diagnostic) {
+  public init(_ path: RelativePath, from home: Tree, to output: Tree, _ inputs: Digest)
+    async throws(Diagnostic)
+  {
     self.path = path
-    self.sourcesPath = sourcesPath
     self.home = home
     self.output = output
     self.inputs = inputs
-    let known = await Known(path, sources: sourcesPath, in: home)
+    let known = Known(path, in: home)
+    slot = known?.slot == 0 ? 1 : 0
     // Other archives in the home are none of its sources, nor is what the program keeps for itself.
     var excluded: Set<RelativePath> = [".zutto", ".git", "archive"]
     if output.root.hasPrefix(home.root + "/"),
@@ -72,10 +71,14 @@ public struct FinishedBuild: Sendable {
     report.pages = known.files
     report.kept = known.files
     unchanged = report
-    if present.hasFiles { await remember(report) }
+    if present.hasFiles, let left = await result(report) { await remember(report, left) }
   }
 
-  /// Keeps the snapshot of the home, which is large: a build does it while its last pages are made.
+  private static func sourcesPath(_ path: RelativePath, _ slot: Int) -> RelativePath {
+    RelativePath("\(path.text).\(slot)") ?? path
+  }
+
+  /// Keeps the snapshot of the home, which is large: a build does it while its pages are made.
   ///
   /// It counts for nothing until `remember` keeps the rest.
   ///
@@ -86,58 +89,66 @@ public struct FinishedBuild: Sendable {
     writer.add(mark)
     writer.add(sources)
     do throws(Diagnostic) {
-      try CacheFile.write(consume writer, to: sourcesPath, in: home, version: FinishedBuild.sourcesVersion)
+      try CacheFile.write(
+        consume writer, to: FinishedBuild.sourcesPath(path, slot), in: home,
+        version: FinishedBuild.sourcesVersion)
       return true
     } catch { return false }
   }
 
-  /// Keeps what a build was asked for and what it left, unless something is wrong with it or its sources.
+  /// Looks at what a build left; nil if it is not to be kept, because something is wrong with it or its sources.
+  func result(_ report: BuildReport) async -> TreeSnapshot? {
+    guard report.problems.isEmpty, !report.isStopped, report.foreign == 0, sources.knowsAllFiles else {
+      return nil
+    }
+    do throws(Diagnostic) {
+      return try await TreeSnapshot(of: output, .folders, since: unchanged == nil ? before : nil)
+    } catch { return nil }
+  }
+
+  /// Keeps what a build was asked for and what it left, the last thing that a build does: with an older manifest, pages
+  /// that it made would be taken for those of before.
   ///
   /// Without it the next build compares all files, so a failure is ignored. `areSourcesKept` is what `rememberSources`
   /// returned.
-  func remember(_ report: BuildReport, areSourcesKept: Bool = false) async {
-    guard report.problems.isEmpty, !report.isStopped, report.foreign == 0, sources.knowsAllFiles,
-      let mount = output.mount
-    else { return }
+  func remember(_ report: BuildReport, _ left: TreeSnapshot, areSourcesKept: Bool = false) async {
+    guard let mount = output.mount else { return }
     if !areSourcesKept { guard await rememberSources() else { return } }
+    var writer = CacheWriter()
+    writer.add(mark)
+    writer.add(slot)
+    writer.add(inputs)
+    writer.add(mount)
+    writer.add(report.pages)
+    writer.add(left)
     do throws(Diagnostic) {
-      var writer = CacheWriter()
-      writer.add(mark)
-      writer.add(inputs)
-      writer.add(mount)
-      writer.add(report.pages)
-      writer.add(try await TreeSnapshot(of: output, .folders, since: unchanged == nil ? before : nil))
-      try CacheFile.write(writer, to: path, in: home, version: FinishedBuild.version)
+      try CacheFile.write(consume writer, to: path, in: home, version: FinishedBuild.version)
     } catch { return }
   }
 
-  private struct Known: Sendable {
+  private struct Known {
+    let slot: Int
     let inputs: Digest
     let mount: String
     let files: Int
     let sources: TreeSnapshot
     let output: TreeSnapshot
 
-    init?(_ path: RelativePath, sources sourcesPath: RelativePath, in home: Tree) async {
-      // Two threads: each is large.
-      async let kept = Known.sources(sourcesPath, in: home)
+    init?(_ path: RelativePath, in home: Tree) {
       guard var reader = CacheFile.read(path, in: home, version: FinishedBuild.version),
-        let mark = reader.number(), let inputs = reader.digest(), let mount = reader.text(),
-        let files = reader.number(), let output = reader.snapshot(), reader.isAtEnd,
-        let (ownMark, sources) = await kept, ownMark == mark
+        let mark = reader.number(), let slot = reader.number(), let inputs = reader.digest(),
+        let mount = reader.text(), let files = reader.number(), let output = reader.snapshot(),
+        reader.isAtEnd,
+        var sourcesReader = CacheFile.read(
+          FinishedBuild.sourcesPath(path, slot), in: home, version: FinishedBuild.sourcesVersion),
+        sourcesReader.number() == mark, let sources = sourcesReader.snapshot(), sourcesReader.isAtEnd
       else { return nil }
+      self.slot = slot
       self.inputs = inputs
       self.mount = mount
       self.files = files
       self.sources = sources
       self.output = output
-    }
-
-    private static func sources(_ path: RelativePath, in home: Tree) -> (mark: Int, TreeSnapshot)? {
-      guard var reader = CacheFile.read(path, in: home, version: FinishedBuild.sourcesVersion),
-        let mark = reader.number(), let sources = reader.snapshot(), reader.isAtEnd
-      else { return nil }
-      return (mark, sources)
     }
   }
 }

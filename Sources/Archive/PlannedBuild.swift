@@ -50,7 +50,8 @@ struct PlannedBuild: Sendable {
       ? BuildOutcome(isStopped: true) : render(work, publisher, total: plan.pages.count)
     // Few pages keep one thread busy; the other one meanwhile makes what doesn't depend on them.
     async let kept =
-      problems.isEmpty && hasOnlyPages && !made.isStopped ? build.finished?.rememberSources() : false
+      problems.isEmpty && made.faults.isEmpty && hasOnlyPages && !made.isStopped
+      ? build.finished?.rememberSources() : false
     let cache = isSame ? nil : build.cache
     let manifest =
       cache == nil
@@ -80,14 +81,14 @@ struct PlannedBuild: Sendable {
     let report = result
     let isDone = outcome.problems.isEmpty
     let areSourcesKept = await kept ?? false
-    // Beside the manifest: both are long files of a large home.
-    async let remembered: Void? =
-      isDone ? build.finished?.remember(report, areSourcesKept: areSourcesKept) : nil
+    async let left = isDone ? build.finished?.result(report) : nil
     if let cache {
       try BuildManifest.write(
         consume manifest, plan, signatures, besides: found.unchanged, to: cache, in: home)
     }
-    _ = await remembered
+    if let left = await left {
+      await build.finished?.remember(report, left, areSourcesKept: areSourcesKept)
+    }
     if let failure = outcome.problems.first { throw failure }
     return result
   }

@@ -76,8 +76,9 @@ public enum DiaryStore {
     async let receipts = receipts(of: head, in: home)
     let context = EntryContext(reading.diary, unread: reading.unreadMembers, in: home)
     let old = remembering ? DiaryIndex(of: id, in: home.tree, context: context.digest) : nil
-    let scan = EntryScan(context, known: old, keepingTexts: keepingTexts, passingPhotos: passingPhotos)
-    let index = await scan.read(into: &reading)
+    let scan = EntryScan(
+      context, known: consume old, keepingTexts: keepingTexts, passingPhotos: passingPhotos)
+    let index = await (consume scan).read(into: &reading)
     if let index, remembering, home.isWritable, home.tree.isWritable {
       index.write(of: id, to: home.tree, context: context.digest)
     }

@@ -5,7 +5,7 @@ internal import ZonedTime
 
 /// Reads a file of receipts without the tree that the parser of JSON makes of it.
 enum PlainReceipts {
-  /// The receipts, in order of the ids, of a file that holds each on a line of its own in ASCII, as the program writes it.
+  /// The receipts, in order of the ids, of a file with each on a line of its own in ASCII, as the program writes it.
   ///
   /// - Returns: nil for any other file, which may be right all the same.
   static func readings(_ bytes: [UInt8]) -> [ReadReceipts.Reading]? {

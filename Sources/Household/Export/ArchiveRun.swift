@@ -61,10 +61,10 @@ package struct ArchiveRun: Sendable {
     let lock = isLocked ? nil : try FolderLock(output)
     defer { _ = lock }
     // A list of written files is complete only if all are compared.
-    guard written == nil, !isThorough, let built = cache(for: output, "built"),
-      let sources = cache(for: output, "sources")
-    else { return try await build(try await read(), to: output) }
-    let last = try await FinishedBuild(built, sources: sources, from: home.tree, to: output, try inputs)
+    guard let cache = cache(for: output, "built"), written == nil, !isThorough else {
+      return try await build(try await read(), to: output)
+    }
+    let last = try await FinishedBuild(cache, from: home.tree, to: output, try inputs)
     if let report = last.unchanged { return report }
     return try await build(try await read(last.sources), to: output, since: last)
   }
