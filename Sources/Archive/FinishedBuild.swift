@@ -21,7 +21,7 @@ public struct FinishedBuild: Sendable {
   private let home: Tree
   private let output: Tree
   private let inputs: Digest
-  /// What tells that both files are of one build.
+  /// A random number that stands in both files of one build.
   private let mark = Int.random(in: .min ... .max)
   /// Which of two files has the snapshot of the home: not that of the last build, which counts until this one is finished.
   private let slot: Int

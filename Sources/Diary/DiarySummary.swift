@@ -189,7 +189,7 @@ extension CacheWriter {
     add(reply.replyTo ?? "")
     add(entry.text)
     add(reply.author)
-    add(reply.created.text)
+    add(reply.created)
     add(reply.stamp?.rawValue)
     add(reply.size.characters)
   }
@@ -197,7 +197,7 @@ extension CacheWriter {
   fileprivate mutating func add(_ entry: Entry) {
     add(entry.id)
     add(entry.author)
-    add(entry.created.text)
+    add(entry.created)
   }
 }
 

@@ -27,7 +27,7 @@ enum PlainReceipts {
       guard lines.take("\n}\n"), lines.isAtEnd else { return nil }
       if !isInOrder {
         readings.sort { $0.id.isBefore($1.id) }
-        // An entry that is named twice is an error, which JSON's parser tells with its place.
+        // A duplicate key is an error, which the JSON parser reports with its position.
         guard !readings.indices.dropFirst().contains(where: { readings[$0].id == readings[$0 - 1].id })
         else { return nil }
       }
