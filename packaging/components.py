@@ -26,7 +26,7 @@ CARRIED = [
     ("llhttp", "swift-nio", "Sources/CNIOLLHTTP", "MIT", "include/c_nio_llhttp.h", r"LLHTTP_VERSION_MAJOR (\d+)\s+#define LLHTTP_VERSION_MINOR (\d+)\s+#define LLHTTP_VERSION_PATCH (\d+)"),
 ]
 # Debian's short names of licences that SPDX calls otherwise.
-SPDX_NAMES = {"Expat": "MIT", "BSD-2-clause": "BSD-2-Clause", "zlib": "Zlib"}
+SPDX_NAMES = {"Expat": "MIT", "BSD-2-clause": "BSD-2-Clause", "zlib": "Zlib", "CC0": "CC0-1.0", "and": "AND", "or": "OR"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -108,10 +108,10 @@ def c_libraries():
             continue
         seen.add(source)
         text = Path("/usr/share/doc", owner, "copyright").read_text()
-        found = re.search(r"^Files:\s*\*\n(?:.*\n)*?Copyright:((?:.*\n)+?)License:\s*(\S+)", text, re.M)
+        found = re.search(r"^Files:\s*\*\n(?:.*\n)*?Copyright:((?:.*\n)+?)License: *(.+)", text, re.M)
         if found:
             names = [line.strip() for line in found[1].splitlines() if line.strip() not in ("", ".")]
-            license = SPDX_NAMES.get(found[2], found[2])
+            license = " ".join(SPDX_NAMES.get(word, word) for word in found[2].split())
         elif source.startswith("gcc-"):
             names, license = ["Copyright Free Software Foundation, Inc."], "GPL-3.0-or-later WITH GCC-exception-3.1"
         else:
