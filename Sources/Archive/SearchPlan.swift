@@ -191,8 +191,10 @@ struct SearchPlan: Sendable {
   /// The index files of a segment.
   private static func shards(_ name: String, _ count: Int, _ texts: [FoundWords]) -> [[UInt8]] {
     var words = SearchWords()
+    var folded = FoldedText()
     for (number, text) in texts.enumerated() {
-      words.add(SearchText.folded(text.text), text: number)
+      folded.fold(Array(text.text.utf8).span)
+      words.add(folded.scalars, text: number)
       if let author = text.author { words.add(token: SearchPlan.token(ofAuthor: author), text: number) }
     }
     return words.shards(count).enumerated().map { shard, words in

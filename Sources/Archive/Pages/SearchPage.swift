@@ -75,41 +75,42 @@ struct SearchWords {
   /// Characters of a word that are indexed.
   static let longest = 24
 
-  private struct Word {
+  /// A place of the hash table.
+  private struct Slot {
     /// The characters of a word of at most three; a hash of a longer one, with the highest bit set.
-    let key: UInt64
-    /// Where its characters are in `scalars`.
-    let characters: Range<Int32>
-    /// The last text that it occurred in, so that a text is recorded once.
-    var last: Int32
-    /// The number of texts that it occurs in.
-    var uses: Int32
+    var key: UInt64 = 0
+    /// The word's number; -1 in an empty place.
+    var number: Int32 = -1
+    /// The last text that the word occurred in, so that a text is recorded once.
+    var last: Int32 = -1
   }
 
-  private var words: [Word] = []
-  /// All words' characters.
+  /// Where each word's characters are in `scalars`.
+  private var words: [Range<Int>] = []
   private var scalars: [UInt32] = []
-  /// An open-addressing hash table of words' numbers, with their keys beside them.
-  private var slots = [(key: UInt64, number: Int32)](repeating: (0, -1), count: 1 << 12)
+  /// An open-addressing hash table.
+  private var slots = [Slot](repeating: Slot(), count: 1 << 12)
   private var postings: [(word: Int32, text: Int32)] = []
 
   mutating func add(_ folded: [UInt32], text: Int) {
+    let folded = folded.span
+    let text = Int32(truncatingIfNeeded: text)
     var index = 0
-    var role = folded.first.map(SearchText.role) ?? .gap
+    var role = SearchWords.role(folded, 0)
     while index < folded.count {
       var end = index + 1
-      var next = end < folded.count ? SearchText.role(folded[end]) : .gap
+      var next = SearchWords.role(folded, end)
       switch role {
       case .gap: break
       case .sign:
         let last = next == .sign ? end + 1 : end
-        note(folded[index..<last], text)
+        note(folded.extracting(index..<last), text)
       case .word:
         while next == .word {
           end += 1
-          next = end < folded.count ? SearchText.role(folded[end]) : .gap
+          next = SearchWords.role(folded, end)
         }
-        note(folded[index..<min(end, index + SearchWords.longest)], text)
+        note(folded.extracting(index..<min(end, index + SearchWords.longest)), text)
       }
       index = end
       role = next
@@ -117,43 +118,47 @@ struct SearchWords {
   }
 
   /// Adds a token that can't occur in a text.
-  mutating func add(token: String, text: Int) { note(token.unicodeScalars.map(\.value)[...], text) }
-
-  private mutating func note(_ word: ArraySlice<UInt32>, _ text: Int) {
-    let number = number(of: word)
-    guard words[number].last != text else { return }
-    words[number].last = Int32(truncatingIfNeeded: text)
-    words[number].uses += 1
-    postings.append((Int32(truncatingIfNeeded: number), Int32(truncatingIfNeeded: text)))
+  mutating func add(token: String, text: Int) {
+    let scalars = token.unicodeScalars.map(\.value)
+    note(scalars.span, Int32(truncatingIfNeeded: text))
   }
 
-  private mutating func number(of word: ArraySlice<UInt32>) -> Int {
+  /// How a character is found; what is behind the last one is a gap.
+  @inline(__always) private static func role(_ folded: Span<UInt32>, _ index: Int) -> SearchText.Role {
+    index < folded.count ? SearchText.role(folded[index]) : .gap
+  }
+
+  private mutating func note(_ word: Span<UInt32>, _ text: Int32) {
     let key = SearchWords.key(of: word)
     var slot = SearchWords.slot(of: key, in: slots.count)
     while slots[slot].number >= 0 {
-      let number = Int(slots[slot].number)
-      if slots[slot].key == key, key >> 63 == 0 || characters(of: number) == word { return number }
+      if slots[slot].key == key, key >> 63 == 0 || isWord(slots[slot].number, word) {
+        guard slots[slot].last != text else { return }
+        slots[slot].last = text
+        postings.append((slots[slot].number, text))
+        return
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
-    let number = words.count
-    slots[slot] = (key, Int32(truncatingIfNeeded: number))
-    let start = Int32(truncatingIfNeeded: scalars.count)
-    scalars += word
-    words.append(
-      Word(key: key, characters: start..<Int32(truncatingIfNeeded: scalars.count), last: -1, uses: 0))
+    let number = Int32(truncatingIfNeeded: words.count)
+    slots[slot] = Slot(key: key, number: number, last: text)
+    postings.append((number, text))
+    let start = scalars.count
+    for place in word.indices { scalars.append(word[place]) }
+    words.append(start..<scalars.count)
     if words.count * 2 > slots.count { grow() }
-    return number
   }
 
-  private static func key(of word: ArraySlice<UInt32>) -> UInt64 {
-    var key: UInt64 = 0
-    if word.count <= 3 {
-      for scalar in word { key = key << 21 | UInt64(scalar & 0x1F_FFFF) }
-      return key
+  private static func key(of word: Span<UInt32>) -> UInt64 {
+    switch word.count {
+    case 1: return UInt64(word[0])
+    case 2: return UInt64(word[0]) << 21 | UInt64(word[1])
+    case 3: return UInt64(word[0]) << 42 | UInt64(word[1]) << 21 | UInt64(word[2])
+    default: break
     }
     // FNV-1a.
-    key = 0xCBF2_9CE4_8422_2325
-    for scalar in word { key = (key ^ UInt64(scalar)) &* 0x0000_0100_0000_01B3 }
+    var key: UInt64 = 0xCBF2_9CE4_8422_2325
+    for place in word.indices { key = (key ^ UInt64(word[place])) &* 0x0000_0100_0000_01B3 }
     return key | 1 << 63
   }
 
@@ -163,17 +168,20 @@ struct SearchWords {
     return Int(truncatingIfNeeded: mixed >> 32) & (count - 1)
   }
 
-  private func characters(of number: Int) -> ArraySlice<UInt32> {
-    let range = words[number].characters
-    return scalars[Int(range.lowerBound)..<Int(range.upperBound)]
+  private func isWord(_ number: Int32, _ word: Span<UInt32>) -> Bool {
+    let range = words[Int(number)]
+    guard range.count == word.count else { return false }
+    for place in word.indices where scalars[range.lowerBound + place] != word[place] { return false }
+    return true
   }
 
   private mutating func grow() {
-    slots = [(key: UInt64, number: Int32)](repeating: (0, -1), count: slots.count * 4)
-    for (number, word) in words.enumerated() {
-      var slot = SearchWords.slot(of: word.key, in: slots.count)
+    let before = slots
+    slots = [Slot](repeating: Slot(), count: before.count * 4)
+    for place in before where place.number >= 0 {
+      var slot = SearchWords.slot(of: place.key, in: slots.count)
       while slots[slot].number >= 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = (word.key, Int32(truncatingIfNeeded: number))
+      slots[slot] = place
     }
   }
 
@@ -189,7 +197,8 @@ struct SearchWords {
   /// commas. No word contains a space, comma or quote.
   func shards(_ count: Int) -> [[UInt8]] {
     var places = [Int](repeating: 0, count: words.count + 1)
-    for number in words.indices { places[number + 1] = places[number] + Int(words[number].uses) }
+    for posting in postings { places[Int(posting.word) + 1] += 1 }
+    for number in words.indices { places[number + 1] += places[number] }
     var texts = [Int32](repeating: 0, count: postings.count)
     var next = places
     for posting in postings {
@@ -197,23 +206,19 @@ struct SearchWords {
       next[Int(posting.word)] += 1
     }
     var parts = [[Int]](repeating: [], count: count)
-    for number in sorted() {
-      guard let first = characters(of: number).first else { continue }
-      parts[SearchWords.shard(first, of: count)].append(number)
+    for number in sorted() where !words[number].isEmpty {
+      parts[SearchWords.shard(scalars[words[number].lowerBound], of: count)].append(number)
     }
     return parts.map { numbers in
       var output: [UInt8] = []
-      var before: ArraySlice<UInt32> = []
+      var before = 0..<0
       for number in numbers {
-        let word = characters(of: number)
-        let shared = SearchWords.shared(word, before)
+        let word = words[number]
+        let shared = shared(word, before)
         before = word
         if !output.isEmpty { output.append(UInt8(ascii: ",")) }
         output.append(UInt8(ascii: "0") + UInt8(shared))
-        for scalar in word.dropFirst(shared) {
-          guard let scalar = Unicode.Scalar(scalar) else { continue }
-          output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-        }
+        for place in word.dropFirst(shared) { output.append(utf8: scalars[place]) }
         output.append(0x20)
         var previous = -1
         for text in texts[places[number]..<places[number + 1]] {
@@ -226,10 +231,10 @@ struct SearchWords {
   }
 
   /// The number of characters at the beginning of two words that are the same, at most 9.
-  private static func shared(_ word: ArraySlice<UInt32>, _ before: ArraySlice<UInt32>) -> Int {
+  private func shared(_ word: Range<Int>, _ before: Range<Int>) -> Int {
     let most = min(9, word.count, before.count)
     var shared = 0
-    while shared < most, word[word.startIndex + shared] == before[before.startIndex + shared] { shared += 1 }
+    while shared < most, scalars[word.lowerBound + shared] == scalars[before.lowerBound + shared] { shared += 1 }
     return shared
   }
 
@@ -248,17 +253,36 @@ struct SearchWords {
   private func sorted() -> [Int] {
     // Three characters fit into 63 bits, enough to distinguish most words.
     let heads = words.indices.map { number -> (head: UInt64, number: Int) in
-      let word = characters(of: number)
+      let word = words[number]
       var head: UInt64 = 0
-      for place in word.startIndex..<word.startIndex + 3 {
-        head = head << 21 | (place < word.endIndex ? UInt64(word[place]) : 0)
+      for place in word.lowerBound..<word.lowerBound + 3 {
+        head = head << 21 | (place < word.upperBound ? UInt64(scalars[place]) : 0)
       }
       return (head, number)
     }
     let order = heads.sorted { a, b in
       if a.head != b.head { return a.head < b.head }
-      return characters(of: a.number).lexicographicallyPrecedes(characters(of: b.number))
+      return scalars[words[a.number]].lexicographicallyPrecedes(scalars[words[b.number]])
     }
     return order.map(\.number)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a scalar's bytes.
+  fileprivate mutating func append(utf8 scalar: UInt32) {
+    guard scalar >= 0x80 else { return append(UInt8(scalar)) }
+    if scalar < 0x800 {
+      append(UInt8(0xC0 | scalar >> 6))
+    } else {
+      if scalar < 0x10000 {
+        append(UInt8(0xE0 | scalar >> 12))
+      } else {
+        append(UInt8(0xF0 | scalar >> 18))
+        append(UInt8(0x80 | scalar >> 12 & 0x3F))
+      }
+      append(UInt8(0x80 | scalar >> 6 & 0x3F))
+    }
+    append(UInt8(0x80 | scalar & 0x3F))
   }
 }

@@ -121,9 +121,11 @@ struct ByteSearch: Sendable {
     let folded = term.folded.span
     for number in folded.indices {
       guard at < bytes.count else { return .absent }
-      guard folded[number] != SearchText.blank, let scalar = FoldedText.common(bytes, at: &at),
-        at == bytes.count || !FoldedText.mayExtend(bytes, at: at)
-      else { return .unknown }
+      guard folded[number] != SearchText.blank else { return .unknown }
+      let scalar = unsafe bytes.withUnsafeBufferPointer { unsafe FoldedText.common($0, at: &at) }
+      guard scalar != SearchText.unknown, at == bytes.count || !FoldedText.mayExtend(bytes, at: at) else {
+        return .unknown
+      }
       if scalar != folded[number] { return .absent }
     }
     if term.beginsWord, start > 0, bytes[start - 1] < 0x80, SearchText.foldedASCII(bytes[start - 1]) != 0 {

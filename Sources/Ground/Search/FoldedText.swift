@@ -93,25 +93,30 @@ extension FoldedText {
     }
 
     /// Folds ASCII, kana, kanji, hangul and their punctuation as long as nothing else comes: most of most texts.
+    ///
+    /// None of these extends the character before it, so only the last one may have marks behind it.
     private mutating func runCommon(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt32>) {
       var at = index
       var last = last
       let keepsPlaces = keepsPlaces
       unsafe output.withUnsafeMutableBufferPointer { output, count in
-        while at + 3 < bytes.count, count < output.count {
-          var next = at
-          guard let folded = FoldedText.common(bytes, at: &next), !FoldedText.mayExtend(bytes, at: next)
-          else {
-            break
+        var before = (at: at, count: count, last: last)
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+          while at + 3 < bytes.count, count < output.count {
+            let start = at
+            let folded = unsafe FoldedText.common(bytes, at: &at)
+            guard folded != SearchText.unknown else { break }
+            before = (start, count, last)
+            guard folded != 0 || last != SearchText.blank else { continue }
+            last = folded == 0 ? SearchText.blank : folded
+            unsafe output[count] = last
+            count += 1
+            if keepsPlaces { places.append(start..<at) }
           }
-          let start = at
-          at = next
-          guard folded != 0 || last != SearchText.blank else { continue }
-          last = folded == 0 ? SearchText.blank : folded
-          unsafe output[count] = last
-          count += 1
-          if keepsPlaces { places.append(start..<at) }
         }
+        guard at > index, at < bytes.count, FoldedText.mayExtend(bytes, at: at) else { return }
+        if keepsPlaces, count > before.count { places.removeLast() }
+        (at, count, last) = before
       }
       index = at
       self.last = last
@@ -161,25 +166,24 @@ extension FoldedText {
 
   /// Folds the character at an offset if it is ASCII, kana, kanji, hangul or their punctuation, and goes on behind it.
   ///
-  /// - Returns: 0 for a blank; nil, and the offset as it was, for other characters, marks, line ends and NUL, which are
-  ///   handled by `run`.
-  @inline(__always) static func common(_ bytes: Span<UInt8>, at index: inout Int) -> UInt32? {
-    let byte = bytes[index]
+  /// - Returns: 0 for a blank; `unknown`, and the offset as it was, for other characters, marks, line ends and NUL,
+  ///   which are handled by `run`.
+  @inline(__always) static func common(_ bytes: UnsafeBufferPointer<UInt8>, at index: inout Int) -> UInt32 {
+    let byte = unsafe bytes[index]
     if byte < 0x80 {
       let folded = SearchText.foldedASCII(byte)
       guard folded != 0 || byte != 0 && !MarksInWords.isMark(byte) && !MarksInWords.isLineEnd(byte) else {
-        return nil
+        return SearchText.unknown
       }
       index += 1
       return folded
     }
-    guard byte &- 0xE3 < 11 || byte == 0xEF, index + 2 < bytes.count else { return nil }
-    let (second, third) = (bytes[index + 1], bytes[index + 2])
-    guard second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { return nil }
+    guard byte &- 0xE3 < 11 || byte == 0xEF, index + 2 < bytes.count else { return SearchText.unknown }
+    let (second, third) = unsafe (bytes[index + 1], bytes[index + 2])
+    guard (second ^ 0x80) | (third ^ 0x80) < 0x40 else { return SearchText.unknown }
     let folded = SearchText.foldedCommon(
       UInt32(byte & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F))
-    guard folded != SearchText.unknown else { return nil }
-    index += 3
+    if folded != SearchText.unknown { index += 3 }
     return folded
   }
 
