@@ -97,8 +97,11 @@ struct Linker {
     switch subject {
     case .unknown: return nil
     case .current: return .current
-    case .name(let id): return .name(id)
+    case .name(let id):
+      program.nameCount = max(program.nameCount, Int(id) + 1)
+      return .name(id)
     case .path(let ids):
+      if let first = ids.first { program.nameCount = max(program.nameCount, Int(first) + 1) }
       program.paths.append(ids)
       return .path(program.paths.count - 1)
     }
@@ -182,6 +185,8 @@ struct Program: Sendable {
   var instructions: [Instruction] = []
   /// The bytes of all text and indentation.
   var text: [UInt8] = []
+  /// One more than the highest number of a name that is looked for.
+  var nameCount = 0
   /// The parts of dotted names.
   var paths: [[UInt16]] = []
   var calls: [CallSite] = []

@@ -92,21 +92,35 @@ public enum Value: Sendable, Hashable {
   case record(Record)
 
   /// A list of records.
-  @inlinable public static func records(_ records: some Sequence<Record>) -> Value {
+  @inlinable public static func records(_ records: some Collection<Record>) -> Value {
     .list(records.map { .record($0) })
   }
 
-  /// Whether a section shows its inside.
-  var isTruthy: Bool {
-    switch self {
-    case .nothing: false
-    case .flag(let flag): flag
-    case .number(let number): number != 0
-    case .text(let text): !text.isEmpty
-    case .html(let bytes): !bytes.isEmpty
-    case .list(let values): !values.isEmpty
-    case .record: true
-    }
+  /// What a section does with a value.
+  enum Kind {
+    /// Its inside isn't shown.
+    case falsey
+    /// Its inside is shown with the context as it is.
+    case flag
+    /// Its inside is shown for the value, or for each one of a list.
+    case context
+  }
+
+  /// What a section does with it.
+  var kind: Kind {
+    let isTruthy =
+      switch self {
+      case .nothing: false
+      case .flag(let flag): flag
+      case .number(let number): number != 0
+      case .text(let text): !text.isEmpty
+      case .html(let bytes): !bytes.isEmpty
+      case .list(let values): !values.isEmpty
+      case .record: true
+      }
+    guard isTruthy else { return .falsey }
+    if case .flag = self { return .flag }
+    return .context
   }
 }
 

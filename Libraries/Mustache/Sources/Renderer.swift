@@ -23,6 +23,8 @@ struct Renderer: ~Copyable {
   /// The context stack: everything that `.` can be, and the records among it.
   var items: [Value] = []
   var records: [Record] = []
+  /// Where each name is in the page's record, which has most of them: its slot and one, or 0.
+  private var page: [UInt32] = []
   /// What every line of the template being rendered begins with.
   var indentation: [UInt8] = []
   /// Overrides of the parents being rendered, the outermost first; one being shown doesn't
@@ -40,6 +42,12 @@ struct Renderer: ~Copyable {
 
   mutating func render(_ template: Int, _ value: Value) throws(Halt) {
     push(value)
+    if let record = records.first {
+      page = Array(repeating: 0, count: program.nameCount)
+      for slot in record.slots.indices where record.slots[slot].id < program.nameCount {
+        page[Int(record.slots[slot].id)] = UInt32(slot + 1)
+      }
+    }
     try run(program.templates[template])
   }
 
@@ -60,12 +68,15 @@ struct Renderer: ~Copyable {
         show(operand, escaped: escaped)
         guard output.count <= Limit.bytes else { throw Halt(reason: .work, call: site) }
       case .section(let operand, let end):
-        let value = value(operand)
+        switch kind(of: operand) {
+        case .falsey: next = end
         // A switch is no context: its inside runs on as if no section were there.
-        if case .flag(true) = value { continue }
-        try section(value, next..<end)
-        next = end
-      case .inverted(let operand, let end): if value(operand).isTruthy { next = end }
+        case .flag: break
+        case .context:
+          try section(value(operand), next..<end)
+          next = end
+        }
+      case .inverted(let operand, let end): if kind(of: operand) != .falsey { next = end }
       case .call(let index): try self.call(index)
       case .block(let index): if try replaced(program.blocks[index]) { next = program.blocks[index].end }
       }
@@ -79,7 +90,7 @@ struct Renderer: ~Copyable {
         try run(body)
         pop()
       }
-    } else if value.isTruthy {
+    } else {
       push(value)
       try run(body)
       pop()
@@ -159,6 +170,13 @@ extension Renderer {
     }
   }
 
+  /// What a section does with a value; that of a plain name is looked at where it lies, without a copy.
+  private func kind(of operand: Operand) -> Value.Kind {
+    guard case .name(let id) = operand else { return value(operand).kind }
+    guard let (record, slot) = place(of: id) else { return .falsey }
+    return records[record].slots[slot].value.kind
+  }
+
   private func value(_ id: UInt16) -> Value {
     guard let (record, slot) = place(of: id) else { return .nothing }
     return records[record].slots[slot].value
@@ -176,11 +194,13 @@ extension Renderer {
 
   private func place(of id: UInt16) -> (record: Int, slot: Int)? {
     var record = records.count - 1
-    while record >= 0 {
+    while record > 0 {
       if let slot = records[record].slot(id) { return (record, slot) }
       record -= 1
     }
-    return nil
+    guard !page.isEmpty else { return records.first?.slot(id).map { (0, $0) } }
+    let slot = Int(page[Int(id)]) - 1
+    return slot < 0 ? nil : (0, slot)
   }
 }
 

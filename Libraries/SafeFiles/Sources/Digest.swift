@@ -264,11 +264,14 @@ extension Collection<UInt8> {
 
   /// The first 16 bytes, of at least 16, as a UUID of a version (RFC 9562, 4.1 and 4.2).
   public func uuid(version: UInt8) -> String {
-    var bytes = Array(prefix(16))
-    bytes[6] = bytes[6] & 0x0F | version << 4
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    var text = Array(bytes.hexadecimal.utf8)
-    for place in [20, 16, 12, 8] { text.insert(UInt8(ascii: "-"), at: place) }
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for (place, byte) in prefix(16).enumerated() {
+      if place >= 4, place <= 10, place.isMultiple(of: 2) { text.append(UInt8(ascii: "-")) }
+      let byte = place == 6 ? byte & 0x0F | version << 4 : place == 8 ? byte & 0x3F | 0x80 : byte
+      text.append((byte >> 4).hexadecimalText)
+      text.append((byte & 15).hexadecimalText)
+    }
     return String(decoding: text, as: UTF8.self)
   }
 }

@@ -131,7 +131,13 @@ struct EntryLine: Sendable {
   func folder(_ root: String) -> String { root + head.folderURL }
 
   /// The URL of the entry's page.
-  func url(_ root: String) -> String { "\(folder(root))/entries/\(urlPath(name)).html" }
+  func url(_ root: String) -> String {
+    let page = urlPath(name)
+    var url = ""
+    url.reserveCapacity(root.utf8.count + head.folderURL.utf8.count + page.utf8.count + 16)
+    for part in [root, head.folderURL, "/entries/", page, ".html"] { url += part }
+    return url
+  }
 }
 
 extension BidirectionalCollection<PlannedLine> {

@@ -100,8 +100,8 @@ enum Feeds {
       json += (number > 0 ? ",\n" : "\n").utf8
       json += "{\"id\":\"\(entry.urn)\",\"url\":\"\(entry.url)\",\"title\":".utf8
       json.put(quoted: entry.title)
-      json += ",\"date_published\":\"\(entry.created.text)\"".utf8
-      json += ",\"language\":\"\(entry.language.html)\"".utf8
+      json.put("date_published", plain: entry.created.text)
+      json.put("language", plain: entry.language.html)
       if let author = entry.author {
         json += ",\"authors\":[{\"name\":".utf8
         json.put(quoted: author)
@@ -121,9 +121,9 @@ enum Feeds {
     let (entry, language) = (letter.entry, head.language)
     var json = Array("{\"@context\":\"https://schema.org\",\"@type\":\"BlogPosting\",\"headline\":".utf8)
     json.put(quoted: headline)
-    json += ",\"identifier\":\"\(urn(of: letter.name, in: head))\"".utf8
-    json += ",\"datePublished\":\"\(entry.created.text)\"".utf8
-    json += ",\"inLanguage\":\"\((entry.language ?? language.tag).html)\"".utf8
+    json.put("identifier", plain: urn(of: letter.name, in: head))
+    json.put("datePublished", plain: entry.created.text)
+    json.put("inLanguage", plain: (entry.language ?? language.tag).html)
     if let author = head.authorName(of: entry) {
       json += ",\"author\":{\"@type\":\"Person\",\"name\":".utf8
       json.put(quoted: author)
@@ -133,7 +133,8 @@ enum Feeds {
     json.put("image", list: letter.photos.map { "../photos/\(urlPath($0.name))" })
     json += ",\"isPartOf\":{\"@type\":\"Blog\",\"name\":".utf8
     json.put(quoted: head.name)
-    return json + Array("}}".utf8)
+    json += "}}".utf8
+    return json
   }
 
   /// The URN of an entry; `entry` is the page's name, which in an anonymous diary contains only the time,
@@ -324,6 +325,11 @@ extension [UInt8] {
     }
   }
 
+  /// Appends a JSON object member, preceded by a comma, with a string that needs no escapes.
+  fileprivate mutating func put(_ key: String, plain text: String) {
+    for part in [",\"", key, "\":\"", text, "\""] { self += part.utf8 }
+  }
+
   /// Appends a JSON object member with a list of strings, preceded by a comma; nothing for an empty list.
   mutating func put(_ key: String, list: [String]) {
     for (number, text) in list.enumerated() {
@@ -379,33 +385,42 @@ extension [UInt8] {
 private struct CalendarFile {
   private(set) var bytes: [UInt8] = []
 
-  /// Appends a line, folded at 75 octets.
-  mutating func put(_ name: String, _ value: String) {
-    var rest = Array("\(name):\(value)".utf8)[...]
-    var room = 75
-    while rest.count > room {
-      // Not inside of a character.
-      let isInside = { (place: Int) in rest[rest.startIndex + place] & 0xC0 == 0x80 }
-      while isInside(room) { room -= 1 }
-      bytes += rest.prefix(room)
-      bytes += [0x0D, 0x0A, 0x20]
-      rest = rest.dropFirst(room)
-      room = 74
-    }
-    bytes += rest
-    bytes += "\r\n".utf8
-  }
+  mutating func put(_ name: String, _ value: String) { put(name) { $0 += value.utf8 } }
 
   /// Appends a line with an escaped TEXT value.
   mutating func put(text: String, as name: String) {
-    var value = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\", ";", ",": value += ["\\", scalar]
-      case "\n": value += ["\\", "n"]
-      default: if scalar.value >= 0x20, scalar.value != 0x7F { value.append(scalar) }
+    put(name) { bytes in
+      for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","): bytes += [UInt8(ascii: "\\"), byte]
+        case 0x0A: bytes += "\\n".utf8
+        case 0..<0x20, 0x7F: break
+        default: bytes.append(byte)
+        }
       }
     }
-    put(name, String(value))
+  }
+
+  /// Appends a line, folded at 75 octets.
+  private mutating func put(_ name: String, _ value: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    bytes += name.utf8
+    bytes.append(UInt8(ascii: ":"))
+    value(&bytes)
+    if bytes.count - start > 75 {
+      var rest = Array(bytes[start...])[...]
+      bytes.removeSubrange(start...)
+      var room = 75
+      while rest.count > room {
+        // Not inside of a character.
+        while rest[rest.startIndex + room] & 0xC0 == 0x80 { room -= 1 }
+        bytes += rest.prefix(room)
+        bytes += [0x0D, 0x0A, 0x20]
+        rest = rest.dropFirst(room)
+        room = 74
+      }
+      bytes += rest
+    }
+    bytes += [0x0D, 0x0A]
   }
 }

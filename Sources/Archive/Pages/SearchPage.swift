@@ -234,7 +234,9 @@ struct SearchWords {
   private func shared(_ word: Range<Int>, _ before: Range<Int>) -> Int {
     let most = min(9, word.count, before.count)
     var shared = 0
-    while shared < most, scalars[word.lowerBound + shared] == scalars[before.lowerBound + shared] { shared += 1 }
+    while shared < most, scalars[word.lowerBound + shared] == scalars[before.lowerBound + shared] {
+      shared += 1
+    }
     return shared
   }
 

@@ -197,6 +197,15 @@ enum UTF8Fault: Equatable {
             continue
           }
         }
+        // Kana, Han and most hangul syllables: three bytes that need no look at the second one's range.
+        if index + 4 <= count {
+          let word = unsafe UInt32(littleEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+          let lead = word & 0xFF
+          if word & 0x00C0_C0F0 == 0x0080_80E0, lead != 0xE0, lead != 0xED {
+            index += 3
+            continue
+          }
+        }
         let lead = unsafe buffer[index]
         if lead < 0x80 {
           if lead == 0 { return .nul(at: index) }

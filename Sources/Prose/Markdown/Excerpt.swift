@@ -1,5 +1,7 @@
 // Excerpts of plain text, collected while rendering.
 
+internal import Diagnostics
+
 /// Excerpts of plain text on one line.
 public enum Excerpt {
   /// The first characters of a longer excerpt (one line without double blanks); `…` stands for the rest.
@@ -92,14 +94,22 @@ struct ExcerptCollector {
   ///
   /// Single spaces in front of other scripts than Chinese and Japanese stay; most texts are one run a line.
   private mutating func endOfRun(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var (end, last, room) = (start, start, room)
+    var (end, room) = (start, room)
     while end < text.count {
+      if room >= 8, end + 8 <= text.count {
+        let bytes = unsafe text.eight(at: end)
+        let dark = bytes.all(above: 0x20)
+        if dark.marks == 8 {
+          room -= 8 - bytes.continuations.marks
+          end += 8
+          continue
+        }
+      }
       let byte = unsafe text[end]
       if byte > 0x20 {
         if byte & 0xC0 != 0x80 {
           if room == 0 { break }
           room -= 1
-          last = end
         }
       } else {
         guard byte == 0x20, room > 0, end + 1 < text.count else { break }
@@ -109,6 +119,8 @@ struct ExcerptCollector {
       end += 1
     }
     self.room = room
+    var last = end - 1
+    while unsafe last > start && text[last] & 0xC0 == 0x80 { last -= 1 }
     endsWide = unsafe ExcerptCollector.isWide(text[last], last + 1 < text.count ? text[last + 1] : 0)
     return end
   }
