@@ -26,15 +26,15 @@ public struct Language: Sendable, Hashable {
   /// A message without values; English where this language lacks it, the key itself where English does.
   ///
   /// - Parameter key: its first word names the file.
-  public subscript(key: String) -> String { pattern(key)?.filled { _ in nil } ?? key }
+  public subscript(key: String) -> String { text(key) { _ in nil } }
 
   /// A message with values for its placeholders; English where this language lacks it.
   public func text(_ key: String, _ value: (String) -> String?) -> String {
-    pattern(key)?.filled(value) ?? key
+    locales.text(key, in: tag, value) ?? locales.text(key, in: .en, value) ?? key
   }
 
   /// A message or an attribute (`key.attribute`); nil where this language itself lacks it.
-  public func own(_ key: String) -> String? { locales.pattern(key, in: tag)?.filled { _ in nil } }
+  public func own(_ key: String) -> String? { locales.text(key, in: tag) { _ in nil } }
 
   /// The bytes of another file of the language's folder.
   public func file(_ name: String) -> [UInt8] { locales.read(tag.rawValue, name) }
@@ -43,16 +43,13 @@ public struct Language: Sendable, Hashable {
   public func integer(_ number: Int) -> String {
     (number < 0 ? "-" : "") + String(number.magnitude).utf8.grouped
   }
-
-  private func pattern(_ key: String) -> Pattern? {
-    locales.pattern(key, in: tag) ?? locales.pattern(key, in: .en)
-  }
 }
 
 extension Collection<UInt8> {
   /// ASCII digits in groups of three: 1,234,567.
   public var grouped: String {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + count / 3)
     var remaining = count
     for digit in self {
       if !bytes.isEmpty, remaining.isMultiple(of: 3) { bytes.append(UInt8(ascii: ",")) }
@@ -109,14 +106,10 @@ public final class Locales: Sendable {
   /// Their codes.
   public let tags: [LanguageTag]
   let read: @Sendable (_ language: String, _ name: String) -> [UInt8]
-  private struct Memory {
-    /// By the place of the language among `tags`, which few are: looking them through is faster than hashing.
-    var patterns: [[String: Pattern?]]
-    /// By path without `.ftl`.
-    var files: [String: [UInt8]] = [:]
-  }
-
-  private let memory: Mutex<Memory>
+  /// By path without `.ftl`.
+  private let files = Mutex<[String: [UInt8]]>([:])
+  /// By the place of the language among `tags`, which few are: looking them through is faster than hashing.
+  private let known = KnownPatterns()
 
   /// Languages with a reader of their files.
   ///
@@ -128,7 +121,6 @@ public final class Locales: Sendable {
   ) {
     self.tags = tags
     self.read = read
-    memory = Mutex(Memory(patterns: Array(repeating: [:], count: tags.count)))
   }
 
   /// All languages.
@@ -139,20 +131,21 @@ public final class Locales: Sendable {
     Language(tag.flatMap { tags.contains($0) ? $0 : nil } ?? .en, of: self)
   }
 
-  func pattern(_ key: String, in tag: LanguageTag) -> Pattern? {
+  /// The text of a message with values; nil where a language lacks it.
+  func text(_ key: String, in tag: LanguageTag, _ value: (String) -> String?) -> String? {
     guard let place = tags.firstIndex(of: tag) else { return nil }
-    if let known = memory.withLock({ $0.patterns[place][key] }) { return known }
+    if let text = known.find(key, place, { $0?.filled(value) }) { return text }
     let end = key.utf8.firstIndex { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") } ?? key.endIndex
     let found = Locales.find(key, in: file(String(key[..<end]), of: tag)).map(Pattern.init)
-    memory.withLock { $0.patterns[place][key] = .some(found) }
-    return found
+    known.add(key, place, found)
+    return found?.filled(value)
   }
 
   private func file(_ name: String, of tag: LanguageTag) -> [UInt8] {
     let path = "\(tag.rawValue)/\(name)"
-    if let known = memory.withLock({ $0.files[path] }) { return known }
+    if let known = files.withLock({ $0[path] }) { return known }
     let bytes = read(tag.rawValue, name)
-    memory.withLock { $0.files[path] = bytes }
+    files.withLock { $0[path] = bytes }
     return bytes
   }
 

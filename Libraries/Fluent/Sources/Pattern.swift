@@ -41,8 +41,9 @@ struct Pattern: Sendable {
   }
 
   private func fill(_ result: inout String, _ value: (String) -> String?) {
-    for part in parts {
-      switch part {
+    // By index: an iterator would be one more owner of what all threads share.
+    for index in parts.indices {
+      switch parts[index] {
       case .text(let text): result += text
       case .particle(let particle): result += particle.form(after: result)
       case .value(let name): result += value(name) ?? "{\(name)}"

@@ -57,6 +57,27 @@ import Testing
     #expect(english["test-pla"] == "test-pla")
   }
 
+  @Test func manyThreadsFindTheSameMessages() async {
+    let keys = (0..<300).map { "a\($0)-\(String(repeating: "x", count: $0 % 11))-end" }
+    for _ in 0..<20 {
+      let locales = Locales([.en, .ko]) { language, _ in
+        Array(keys.map { "\($0) = \(language) \($0) { $name }\n" }.joined().utf8)
+      }
+      let wrong = await withTaskGroup(of: Int.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            keys.count { key in
+              locales[.en].text(key) { _ in "1" } != "en \(key) 1"
+                || locales[.ko].text(key) { _ in nil } != "ko \(key) {name}"
+            }
+          }
+        }
+        return await group.reduce(0, +)
+      }
+      #expect(wrong == 0)
+    }
+  }
+
   @Test func whatALanguageLacksIsEnglish() {
     let korean = LocalesTests.sample[.ko]
     #expect(korean["test-plain"] == "그대로")

@@ -38,6 +38,8 @@ struct Renderer: ~Copyable {
   init(_ program: Program) {
     self.program = program
     output = OutputBuffer(capacity: 1 << 14)
+    items.reserveCapacity(8)
+    records.reserveCapacity(8)
   }
 
   mutating func render(_ template: Int, _ value: Value) throws(Halt) {

@@ -28,6 +28,7 @@ struct PictureContents {
   static func jpeg(_ bytes: ByteReader) -> PictureContents {
     var found = PictureContents()
     var kept = [0..<2]
+    kept.reserveCapacity(16)
     var at = 2
     while let marker = bytes.big(2, at: at), marker >> 8 == 0xFF {
       switch marker & 0xFF {
