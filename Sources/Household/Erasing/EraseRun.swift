@@ -18,7 +18,14 @@ package struct EraseRun: Sendable {
   }
 
   /// Deletes everything in the plan; after an interruption the same command continues.
+  ///
+  /// - Throws: `home-locked` while another process joins or fetches a diary, whose clone would go too; `disk-full`,
+  ///   `file-unwritable`.
   package func run() throws(Diagnostic) {
+    try SharedDiaries(household).alone { () throws(Diagnostic) in try erase() }
+  }
+
+  private func erase() throws(Diagnostic) {
     let tree = home.tree
     let files = plan.files
     let places = Set(files).union(plan.keptPlaces)
