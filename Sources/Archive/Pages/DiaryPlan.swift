@@ -180,9 +180,13 @@ final class DiaryPlan: Sendable {
 
   init(_ reading: DiaryReading, number: Int, _ frame: PageFrame, photos policy: PhotoPolicy) async {
     let diary = reading.diary
+    async let plannedMedia = MediaPlan(of: reading, policy)
     let names = EntryNames(of: diary)
-    let media = MediaPlan(of: reading, policy)
     let readers = DiaryPlan.readers(of: diary)
+    let under = diary.repliesByEntry()
+    let replies = diary.entries.map { under[$0.id] ?? Replies() }
+    let months = DiaryPlan.months(of: diary.entries)
+    let media = await plannedMedia
     let head = DiaryHead(diary, media, frame)
     let everything =
       diary.texts.contains { $0.links.mayBeAnything } ? DiaryPlan.everything(names, media) : nil
@@ -191,11 +195,8 @@ final class DiaryPlan: Sendable {
     self.names = names
     self.media = media
     self.readers = readers
-    let under = diary.repliesByEntry()
-    let replies = diary.entries.map { under[$0.id] ?? Replies() }
     self.replies = replies
     self.head = head
-    let months = DiaryPlan.months(of: diary.entries)
     self.months = months
     years = DiaryPlan.years(of: months)
     monthNumbers = months.indices.flatMap { number in
