@@ -48,6 +48,7 @@ internal import Synchronization
   /// - Parameters:
   ///   - key: of the message.
   ///   - place: of the language.
+  ///   - body: the closure; it may look for other messages.
   func find<Result>(_ key: String, _ place: Int, _ body: (Pattern?) -> Result) -> Result? {
     var next = unsafe heads[KnownPatterns.list(of: key)].load(ordering: .acquiring)
     while let node = unsafe next {
