@@ -43,12 +43,13 @@ internal import Synchronization
     unsafe heads.deallocate()
   }
 
-  /// What a closure makes of a pattern, or of nil for a message that isn't there; nil if it wasn't looked for yet.
+  /// Does something with a pattern that was looked for before.
   ///
   /// - Parameters:
   ///   - key: of the message.
   ///   - place: of the language.
-  ///   - body: the closure; it may look for other messages.
+  ///   - body: gets the pattern, or nil for a message that isn't there; it may look for other messages.
+  /// - Returns: what the closure returns; nil if the pattern wasn't looked for yet.
   func find<Result>(_ key: String, _ place: Int, _ body: (Pattern?) -> Result) -> Result? {
     var next = unsafe heads[KnownPatterns.list(of: key)].load(ordering: .acquiring)
     while let node = unsafe next {
