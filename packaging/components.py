@@ -108,7 +108,7 @@ def c_libraries():
             continue
         seen.add(source)
         text = Path("/usr/share/doc", owner, "copyright").read_text()
-        found = re.search(r"^Files:\s*\*\n(?:.*\n)*?Copyright:((?:.*\n)+?)License: *(.+)", text, re.M)
+        found = re.search(r"^Files:\s*\*\n(?:.*\n)*?Copyright:((?:.*\n)+?)License:\s*(.+)", text, re.M)
         if found:
             names = [line.strip() for line in found[1].splitlines() if line.strip() not in ("", ".")]
             license = " ".join(SPDX_NAMES.get(word, word) for word in found[2].split())

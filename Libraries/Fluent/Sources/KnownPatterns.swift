@@ -22,7 +22,7 @@ internal import Synchronization
 
   private typealias Head = Atomic<Unmanaged<Node>?>
 
-  /// Lists: 2^10, about as many as there are messages.
+  /// Lists: 2^10, for about four thousand messages.
   private static let count = 1024
   nonisolated(unsafe) private let heads: UnsafeMutablePointer<Head>
 

@@ -19,13 +19,9 @@ package struct EraseRun: Sendable {
 
   /// Deletes everything in the plan; after an interruption the same command continues.
   ///
-  /// - Throws: `home-locked` while another process joins or fetches a diary, whose clone would go too; `disk-full`,
-  ///   `file-unwritable`.
+  /// The caller holds the lock of `SharedDiaries` since before it made the plan, so that no other process brings in
+  /// what the plan lacks.
   package func run() throws(Diagnostic) {
-    try SharedDiaries(household).alone { () throws(Diagnostic) in try erase() }
-  }
-
-  private func erase() throws(Diagnostic) {
     let tree = home.tree
     let files = plan.files
     let places = Set(files).union(plan.keptPlaces)
@@ -56,8 +52,6 @@ package struct EraseRun: Sendable {
   /// Deletes this machine's caches, and versions kept as a base for the next rsync.
   private func forget(_ digests: Set<Digest>, in tree: Tree) throws(Diagnostic) {
     try tree.deleteAll(".zutto/cache")
-    // Copies of a diary that an interrupted sync left; by now it is finished.
-    try tree.deleteAll(GitSync.joining)
     try BackupShelf.deleteWork(of: home)
     let names = Set(digests.map(\.hex))
     let ownership = MemberOwnership(plan.member, of: plan.diary, in: home)

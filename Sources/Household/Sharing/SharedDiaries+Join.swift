@@ -4,7 +4,7 @@ package import Diagnostics
 package import Diary
 internal import Fluent
 internal import Ground
-internal import SafeFiles
+package import SafeFiles
 package import Sync
 
 extension SharedDiaries {
@@ -319,9 +319,35 @@ extension SharedDiaries {
   /// Runs `body` while no other process shares, joins, fetches or finishes diaries here; throws
   /// `home-locked`.
   func alone<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
-    let lock = try Lock(".zutto/joining.lock", in: home.tree, waitingAtMost: 10)
+    let lock = try lock()
     defer { _ = lock }
     return try body()
+  }
+
+  /// Keeps other processes from sharing, joining, fetching and finishing diaries here as long as the lock lives; throws
+  /// `home-locked`.
+  package func lock() throws(Diagnostic) -> Lock {
+    try Lock(".zutto/joining.lock", in: home.tree, waitingAtMost: 10)
+  }
+
+  /// Finishes interrupted jobs while `lock` is held, and deletes what they fetched.
+  ///
+  /// The note of a leave stays: the next sync ends it.
+  package func clear() throws(Diagnostic) {
+    for item in try home.tree.list(GitSync.joining) {
+      guard let place = GitSync.joining.appending(item.name) else { continue }
+      if PortableName(item.name) != nil, let folder = Diary.folder.appending(item.name) {
+        try finish(item.name, folder)
+      }
+      let leave = note(.leave, item.name)
+      guard home.tree.signature(leave) != nil else {
+        try home.tree.deleteAll(place)
+        continue
+      }
+      for own in try home.tree.list(place) {
+        if let path = place.appending(own.name), path != leave { try home.tree.deleteAll(path) }
+      }
+    }
   }
 
   /// Finishes all interrupted jobs; returns the errors.

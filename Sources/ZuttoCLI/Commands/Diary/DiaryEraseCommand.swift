@@ -57,10 +57,17 @@ struct DiaryEraseCommand: HomeCommand {
     // Show the plan before asking.
     if !options.json { session.show(planned) }
     guard try isWanted(person, context) else { return .done }
-    // What was written while the question stood there goes, too.
-    if !yes { plan = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home) }
-    let run = EraseRun(context.household, plan)
-    try run.run()
+    let run: EraseRun
+    do {
+      let sharing = SharedDiaries(context.household)
+      let lock = try sharing.lock()
+      defer { _ = lock }
+      try sharing.clear()
+      // What was written or fetched while the question stood there goes, too.
+      plan = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home)
+      run = EraseRun(context.household, plan)
+      try run.run()
+    }
     let problems = run.commit()
     let backups = fromBackups ? try run.eraseBackups() : nil
     // The deletion is now a commit of its own.
