@@ -24,6 +24,7 @@ internal import Synchronization
 
   /// Lists: 2^10, for about four thousand messages.
   private static let count = 1024
+  /// Set once; what it points to is atomic.
   nonisolated(unsafe) private let heads: UnsafeMutablePointer<Head>
 
   init() {

@@ -333,7 +333,7 @@ extension SharedDiaries {
   /// Finishes interrupted jobs while `lock` is held, and deletes what they fetched.
   ///
   /// The note of a leave stays: the next sync ends it.
-  package func clear() throws(Diagnostic) {
+  package func clearUnfinishedJobs() throws(Diagnostic) {
     for item in try home.tree.list(GitSync.joining) {
       guard let place = GitSync.joining.appending(item.name) else { continue }
       if PortableName(item.name) != nil, let folder = Diary.folder.appending(item.name) {

@@ -62,7 +62,7 @@ struct DiaryEraseCommand: HomeCommand {
       let sharing = SharedDiaries(context.household)
       let lock = try sharing.lock()
       defer { _ = lock }
-      try sharing.clear()
+      try sharing.clearUnfinishedJobs()
       // What was written or fetched while the question stood there goes, too.
       plan = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home)
       run = EraseRun(context.household, plan)
