@@ -71,7 +71,10 @@ public struct FinishedBuild: Sendable {
     report.pages = known.files
     report.kept = known.files
     unchanged = report
-    if present.hasFiles, let left = await result(report) { await remember(report, left) }
+    // What was written shortly before the last look is looked at no more.
+    if present.hasFiles, isRight(report), let left = try? await TreeSnapshot(of: output, .folders) {
+      await remember(report, left)
+    }
   }
 
   private static func sourcesPath(_ path: RelativePath, _ slot: Int) -> RelativePath {
@@ -96,13 +99,21 @@ public struct FinishedBuild: Sendable {
     } catch { return false }
   }
 
-  /// Looks at what a build left; nil if it is not to be kept, because something is wrong with it or its sources.
-  func result(_ report: BuildReport) async -> TreeSnapshot? {
-    guard report.problems.isEmpty, !report.isStopped, report.foreign == 0, sources.knowsAllFiles else {
-      return nil
-    }
+  /// Whether there is something to remember: nothing is wrong with a build or its sources.
+  private func isRight(_ report: BuildReport) -> Bool {
+    report.problems.isEmpty && !report.isStopped && report.foreign == 0 && sources.knowsAllFiles
+  }
+
+  /// What a build left; nil if it is not to be kept.
+  ///
+  /// The signatures of files are those with which they were written, not those that they have now: another program may
+  /// have replaced one meanwhile. As in `TreeSnapshot.init(of:since:written:)`.
+  func result(
+    _ report: BuildReport, written files: (RelativePath?) -> [(name: String, signature: FileSignature)]?
+  ) async -> TreeSnapshot? {
+    guard isRight(report) else { return nil }
     do throws(Diagnostic) {
-      return try await TreeSnapshot(of: output, .folders, since: unchanged == nil ? before : nil)
+      return try await TreeSnapshot(of: output, since: before, written: files)
     } catch { return nil }
   }
 

@@ -6,6 +6,7 @@ internal import Ground
 internal import Mustache
 internal import Prose
 internal import SafeFiles
+internal import Synchronization
 
 struct MediaPlan: Sendable {
   /// By file name in `photos/`.
@@ -16,32 +17,18 @@ struct MediaPlan: Sendable {
   let copies: [ShownPhoto]
   /// Names of photos that are not on this machine.
   let away: Set<String>
-  /// Photo names in byte order.
-  let names: [String]
+  /// The shown ones with their names there, in byte order of these.
+  let named: [(name: String, photo: ShownPhoto)]
 
   let problems: [Diagnostic]
   /// Whether a file is copied only because a program is missing.
   let lacksProgram: Bool
 
-  init(of reading: DiaryReading, _ policy: PhotoPolicy) {
+  init(of reading: DiaryReading, _ policy: PhotoPolicy) async {
     let diary = reading.diary
-    let photoFolder = diary.path / "photos"
-    let memberFolder = diary.path / "members"
-    var problems = diary.type.hidesMembers ? [] : reading.missingPictures
-    var lacksProgram = false
-    func form(of photo: Photo, at source: RelativePath) -> PhotoForm {
-      if photo.isAway { return .leftOut }
-      let (form, problem, lacks) = PhotoForm.decide(
-        photo.size, isAttachment: photo.isAttachment, at: source, policy)
-      if let problem { problems.append(problem) }
-      lacksProgram = lacksProgram || lacks
-      return form
-    }
-    var photos: [String: ShownPhoto] = [:]
-    var copies: [ShownPhoto] = []
-    photos.reserveCapacity(reading.photos.count)
-    copies.reserveCapacity(reading.pictures.count + reading.photos.count)
-    var pictures: [String: String] = [:]
+    let (hidesMembers, photoFolder, memberFolder) = (
+      diary.type.hidesMembers, diary.path / "photos", diary.path / "members"
+    )
     // The others are converted, to files of other names.
     func taken(_ photos: [Photo]) -> TakenNames {
       TakenNames { photos.filter { $0.size?.kind != .heif }.map(\.name) }
@@ -49,45 +36,67 @@ struct MediaPlan: Sendable {
     let (takenPictures, takenPhotos) = (taken(reading.pictures), taken(reading.photos))
     let versions = (small: diary.path / "photos-small", thumb: Optional(diary.path / "photos-thumb"))
     let originals = policy.keepsOriginals && !policy.isShared ? diary.path / "photos-original" : nil
-    for var picture in diary.type.hidesMembers ? [] : reading.pictures {
+    let shownPictures = hidesMembers ? [] : reading.pictures
+    let plannedPictures = shownPictures.map { picture in
+      var picture = picture
       // A member's picture is an image or not shown.
       picture.isAttachment = false
-      guard let source = memberFolder.appending(picture.name),
-        let shown = ShownPhoto(
-          source, picture.signature, picture.size, as: form(of: picture, at: source), in: memberFolder,
-          picture.name, versions: nil, taken: takenPictures)
-      else { continue }
-      copies.append(shown)
-      pictures[picture.name] = shown.name
+      return Planned(picture, in: memberFolder, policy) { source, form in
+        ShownPhoto(
+          source, picture.signature, picture.size, as: form, in: memberFolder, picture.name, versions: nil,
+          taken: takenPictures)
+      }
     }
-    var names: [String] = []
-    for photo in reading.photos {
-      guard let source = photoFolder.appending(photo.name) else { continue }
-      // A file name may contain a person's name: in an anonymous diary the photo is named by its content.
-      let name = photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
-      let shown = ShownPhoto(
-        source, photo.signature, photo.size, as: form(of: photo, at: source), in: photoFolder, name,
-        versions: PhotoForm.canMakeVersions(photo.size, at: source, policy) ? versions : nil,
-        original: originals, taken: takenPhotos)
-      guard let shown else { continue }
-      photos[photo.name] = shown
-      copies.append(shown)
-      names.append(photo.name)
+    let plannedPhotos = await reading.photos.concurrentMap(piece: 1024) { photo in
+      Planned(photo, in: photoFolder, policy) { source, form in
+        // A file name may contain a person's name: in an anonymous diary the photo is named by its content.
+        let name = photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
+        return ShownPhoto(
+          source, photo.signature, photo.size, as: form, in: photoFolder, name,
+          versions: PhotoForm.canMakeVersions(photo.size, at: source, policy) ? versions : nil,
+          original: originals, taken: takenPhotos)
+      }
     }
-    if diary.type.hidesMembers {
+    let planned = plannedPictures + plannedPhotos
+    var copies = planned.compactMap(\.shown)
+    if hidesMembers {
       // Photos of equal content share one copy.
       var seen: Set<String> = []
       copies = copies.filter { seen.insert($0.name).inserted }.sorted {
         $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
       }
     }
-    self.photos = photos
+    named = zip(reading.photos, plannedPhotos).compactMap { photo, planned in
+      planned.shown.map { (photo.name, $0) }
+    }
+    photos = Dictionary(named.lazy.map { ($0.name, $0.photo) }, uniquingKeysWith: { _, last in last })
+    var pictures: [String: String] = [:]
+    for (picture, planned) in zip(shownPictures, plannedPictures) {
+      pictures[picture.name] = planned.shown?.name
+    }
     self.pictures = pictures
     self.copies = copies
-    self.names = names
-    away = Set(reading.photos.filter(\.isAway).map(\.name))
-    self.problems = problems
-    self.lacksProgram = lacksProgram
+    away = Set(reading.photos.lazy.filter(\.isAway).map(\.name))
+    problems = (hidesMembers ? [] : reading.missingPictures) + planned.compactMap(\.problem)
+    lacksProgram = planned.contains(where: \.lacksProgram)
+  }
+
+  /// What was decided about a photo.
+  private struct Planned: Sendable {
+    var shown: ShownPhoto?
+    var problem: Diagnostic?
+    var lacksProgram = false
+
+    init(
+      _ photo: Photo, in folder: RelativePath, _ policy: PhotoPolicy,
+      _ make: (RelativePath, PhotoForm) -> ShownPhoto?
+    ) {
+      guard !photo.isAway, let source = folder.appending(photo.name) else { return }
+      let (form, problem, lacksProgram) = PhotoForm.decide(
+        photo.size, isAttachment: photo.isAttachment, at: source, policy)
+      (self.problem, self.lacksProgram) = (problem, lacksProgram)
+      shown = make(source, form)
+    }
   }
 
   /// The photos of an entry: those beside its text, then those in it.
@@ -109,13 +118,19 @@ struct MediaPlan: Sendable {
 }
 
 /// The names of the files in a folder that keep theirs; made when a name is asked for, which is rare.
-final class TakenNames {
-  private let make: () -> [String]
-  private lazy var names = Set(make())
+final class TakenNames: Sendable {
+  private let make: @Sendable () -> [String]
+  private let names = Mutex<Set<String>?>(nil)
 
-  init(_ make: @escaping () -> [String]) { self.make = make }
+  init(_ make: @escaping @Sendable () -> [String]) { self.make = make }
 
-  func contains(_ name: String) -> Bool { names.contains(name) }
+  func contains(_ name: String) -> Bool {
+    names.withLock { names in
+      let known = names ?? Set(make())
+      names = known
+      return known.contains(name)
+    }
+  }
 }
 
 /// A class because lists of a diary's photos and of what a page shows refer to it.

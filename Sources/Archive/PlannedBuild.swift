@@ -78,10 +78,11 @@ struct PlannedBuild: Sendable {
       build.shown(result.state)
       try folder.writeList(plan, keepingListed: false)
     }
-    let report = result
+    let (report, written) = (result, WrittenPages(plan: plan, signatures: signatures))
     let isDone = outcome.problems.isEmpty
     let areSourcesKept = await kept ?? false
-    async let left = isDone ? build.finished?.result(report) : nil
+    async let left =
+      isDone ? build.finished?.result(report, written: written.files) : nil
     if let cache {
       try BuildManifest.write(
         consume manifest, plan, signatures, besides: found.unchanged, to: cache, in: home)
@@ -280,6 +281,26 @@ struct PlannedBuild: Sendable {
     let month: BuildWork.MonthPlace?
     let letters: Int
     let outcome: BuildOutcome
+  }
+}
+
+/// The pages of an archive with the signatures of their files.
+private struct WrittenPages: Sendable {
+  let plan: SitePlan
+  let signatures: [FileSignature?]
+
+  /// The files of a folder; nil if there are others, or a page has none.
+  @Sendable func files(in folder: RelativePath?) -> [(name: String, signature: FileSignature)]? {
+    // At the top is the list of files, too, which is no page.
+    guard let folder, let runs = plan.folders[folder] else { return nil }
+    var files: [(name: String, signature: FileSignature)] = []
+    for number in runs.lazy.joined() {
+      guard let signature = signatures[number] else { return nil }
+      files.append((plan.pages[number].name, signature))
+    }
+    // Two names may be one file on the archive's disk.
+    guard Set(files.lazy.map(\.signature.inode)).count == files.count else { return nil }
+    return files
   }
 }
 

@@ -71,27 +71,17 @@ struct SearchPlan: Sendable {
   init?(
     _ diaries: [DiaryPlan], _ memos: MemoPlan?, _ notes: NotePlan?, _ ledger: LedgerPlan?, _ frame: PageFrame
   ) {
-    let count =
-      diaries.reduce(0) { $0 + $1.diary.entries.count } + (memos?.memos.count ?? 0)
-      + (notes?.answers.count ?? 0) + (ledger?.months.months.count ?? 0)
-    guard count > 0 else { return nil }
-    sources = SearchSources(diaries: diaries, memos: memos, answers: notes?.answers ?? [], ledger: ledger)
-    var made = SearchSegments(limit: SearchPlan.limit(ofAll: count), sources: sources)
-    for diary in diaries { made.add(diary) }
-    if let memos { made.add(memos) }
-    if let notes { made.add(notes) }
-    if let ledger { made.add(ledger) }
+    var found = SearchItems()
+    for diary in diaries { found.add(diary) }
+    if let memos { found.add(memos) }
+    if let notes { found.add(notes) }
+    if let ledger { found.add(ledger) }
+    guard !found.origins.isEmpty else { return nil }
     self.frame = frame
-    origins = made.origins
-    segments = made.segments
+    sources = SearchSources(diaries: diaries, memos: memos, answers: notes?.answers ?? [], ledger: ledger)
+    origins = found.origins.map(\.origin)
+    segments = found.segments(of: sources)
     authors = Set(diaries.flatMap(SearchPlan.authors)).sorted()
-  }
-
-  /// The maximum number of texts in a segment: a query reads each segment, an edit remakes one.
-  private static func limit(ofAll count: Int) -> Int {
-    var limit = 512
-    while limit < 2048, count / limit > 100 { limit *= 2 }
-    return limit
   }
 
   private static func authors(of plan: DiaryPlan) -> [String] {
@@ -251,11 +241,9 @@ struct SearchPlan: Sendable {
   static let fieldCount = 9
 }
 
-private struct SearchSegments {
-  let limit: Int
-  let sources: SearchSources
-  var origins: [SearchPlan.Origin] = []
-  var segments: [SearchPlan.Segment] = []
+/// The texts of all origins, and the segments they are divided into.
+private struct SearchItems {
+  private(set) var origins: [(origin: SearchPlan.Origin, name: String, items: [SearchPlan.Item])] = []
 
   mutating func add(_ plan: DiaryPlan) {
     let items = plan.months.flatMap { month in
@@ -292,25 +280,47 @@ private struct SearchSegments {
   }
 
   private mutating func add(_ items: [SearchPlan.Item], _ origin: SearchPlan.Origin, _ name: String) {
-    guard !items.isEmpty else { return }
-    origins.append(origin)
-    var rest = items[...]
-    var number = 0
-    var year = 0
-    while let first = rest.first {
-      number = first.month.year == year ? number + 1 : 1
-      year = first.month.year
-      let own = rest.prefix(limit).prefix { $0.month.year == year }
-      rest = rest.dropFirst(own.count)
-      let parts = SearchSegments.parts(of: own).map { part in
-        SearchPart(
-          sources, origin, start: part.lowerBound,
-          items: own.dropFirst(part.lowerBound).prefix(part.count))
+    if !items.isEmpty { origins.append((origin, name, items)) }
+  }
+
+  /// The most texts and bytes of a segment: a query reads each segment, an edit remakes one.
+  private var limits: (texts: Int, bytes: Int) {
+    let texts = origins.reduce(0) { $0 + $1.items.count }
+    let bytes = origins.reduce(0) { $0 + $1.items.reduce(0) { $0 + $1.size } }
+    var limits = (texts: 512, bytes: 1 << 20)
+    while limits.texts < 2048, max(texts / limits.texts, bytes / limits.bytes) > 100 {
+      limits = (2 * limits.texts, 2 * limits.bytes)
+    }
+    return limits
+  }
+
+  func segments(of sources: SearchSources) -> [SearchPlan.Segment] {
+    let limits = limits
+    return origins.flatMap { origin, name, items in
+      var segments: [SearchPlan.Segment] = []
+      var rest = items[...]
+      var number = 0
+      var year = 0
+      while let first = rest.first {
+        number = first.month.year == year ? number + 1 : 1
+        year = first.month.year
+        var size = 0
+        let own = rest.prefix(limits.texts).prefix { item in
+          size += item.size
+          return item.month.year == year && (size <= limits.bytes || size == item.size)
+        }
+        rest = rest.dropFirst(own.count)
+        let parts = SearchItems.parts(of: own).map { part in
+          SearchPart(
+            sources, origin, start: part.lowerBound,
+            items: own.dropFirst(part.lowerBound).prefix(part.count))
+        }
+        segments.append(
+          SearchPlan.Segment(
+            origin: origin, name: "\(name)\(Year(of: first.month).text)-\(number)", items: own,
+            shards: SearchItems.shards(of: own), parts: parts))
       }
-      segments.append(
-        SearchPlan.Segment(
-          origin: origin, name: "\(name)\(Year(of: first.month).text)-\(number)", items: own,
-          shards: SearchSegments.shards(of: own), parts: parts))
+      return segments
     }
   }
 

@@ -23,9 +23,18 @@ struct DiaryIndex: Sendable {
   /// The time it was made, in nanoseconds since 1970 by the file system's clock.
   private let made: Int64
 
-  private static let form = 9
+  private static let form = 10
 
-  init(made: Int64 = 0) { self.made = made }
+  /// An index of entries, each with the signature of its file; nil for one that is to be read again.
+  init(made: Int64 = 0, _ entries: [Entry] = [], _ signatures: [FileSignature?] = []) {
+    self.made = made
+    let known = signatures.compactMap(\.self)
+    self.signatures = known
+    // All as they are, mostly: each for itself would be a copy.
+    self.entries =
+      known.count == entries.count
+      ? entries : zip(entries, signatures).filter { $0.1 != nil }.map { $0.0 }
+  }
 
   /// Whether the file of a known entry is certainly unchanged.
   func knows(_ number: Int, _ signature: FileSignature) -> Bool {
@@ -35,11 +44,6 @@ struct DiaryIndex: Sendable {
   /// The facts of a picture, if its file is certainly unchanged.
   func photo(_ known: Photo?, _ signature: FileSignature) -> Photo? {
     known?.signature == signature && signature.isSettled(at: made) ? known : nil
-  }
-
-  mutating func add(_ entry: consuming Entry, _ signature: FileSignature) {
-    entries.append(entry)
-    signatures.append(signature)
   }
 
   mutating func add(_ photos: [Photo], in folder: String) { self.photos[folder] = photos }
@@ -56,27 +60,19 @@ struct DiaryIndex: Sendable {
   /// Reads the index of a diary.
   ///
   /// The context is what the facts depend on beside the files; an index of another context is discarded.
-  init?(of diary: String, in tree: Tree, context: Digest) {
+  init?(of diary: String, in tree: Tree, context: Digest) async {
     guard
       var reader = CacheFile.read(DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)"),
-      reader.digest() == context, let made = reader.number64(), let count = reader.count()
+      reader.digest() == context, let made = reader.number64(), let signatures = reader.signatures(),
+      let entries = await DiaryIndex.list(from: &reader, Entry.init(from:)),
+      entries.count == signatures.count, let folderCount = reader.count()
     else { return nil }
     self.made = made
-    entries.reserveCapacity(count)
-    signatures.reserveCapacity(count)
-    for _ in 0..<count {
-      guard let signature = reader.signature(), let entry = Entry(from: &reader) else { return nil }
-      add(entry, signature)
-    }
-    guard let folderCount = reader.count() else { return nil }
+    self.entries = entries
+    self.signatures = signatures
     for _ in 0..<folderCount {
-      guard let folder = reader.text(), let count = reader.count() else { return nil }
-      var own: [Photo] = []
-      own.reserveCapacity(count)
-      for _ in 0..<count {
-        guard let photo = Photo(from: &reader) else { return nil }
-        own.append(photo)
-      }
+      guard let folder = reader.text(), let own = await DiaryIndex.list(from: &reader, Photo.init(from:))
+      else { return nil }
       add(own, in: folder)
     }
     guard reader.isAtEnd else { return nil }
@@ -85,25 +81,71 @@ struct DiaryIndex: Sendable {
   /// Writes the index.
   ///
   /// Without it everything works, so a failure is ignored.
-  func write(of diary: String, to tree: Tree, context: Digest) {
+  func write(of diary: String, to tree: Tree, context: Digest) async {
     var writer = CacheWriter()
     writer.add(context)
     writer.add(made)
-    writer.add(entries.count)
-    for index in entries.indices {
-      writer.add(signatures[index])
-      entries[index].add(to: &writer)
-    }
+    writer.add(signatures)
+    await DiaryIndex.add(entries.indices, to: &writer) { index, writer in entries[index].add(to: &writer) }
     writer.add(photos.count)
     for (folder, own) in photos {
       writer.add(folder)
-      writer.add(own.count)
-      for photo in own { photo.add(to: &writer) }
+      await DiaryIndex.add(own.indices, to: &writer) { index, writer in own[index].add(to: &writer) }
     }
     do throws(Diagnostic) {
       try CacheFile.write(
         consume writer, to: DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)")
     } catch { return }
+  }
+
+  /// Things that one thread reads or writes.
+  private static let piece = 1024
+
+  /// Writes a list in parts, several at once.
+  private static func add(
+    _ list: Range<Int>, to writer: inout CacheWriter,
+    _ body: @escaping @Sendable (_ index: Int, inout CacheWriter) -> Void
+  ) async {
+    let starts = Array(stride(from: 0, to: list.count, by: piece))
+    let parts = await starts.concurrentMap(piece: 1) { start in
+      let own = start..<min(start + piece, list.count)
+      var writer = CacheWriter(capacity: own.count * 256)
+      writer.add(own.count)
+      for index in own { body(index, &writer) }
+      return writer
+    }
+    writer.add(parts.count)
+    for part in parts { writer.add(part: part) }
+  }
+
+  /// Reads what `add` wrote; nil if it is damaged.
+  private static func list<Value: Sendable>(
+    from reader: inout CacheReader, _ body: @escaping @Sendable (inout CacheReader) -> Value?
+  ) async -> [Value]? {
+    guard let count = reader.count() else { return nil }
+    var parts: [CacheReader] = []
+    for _ in 0..<count {
+      guard let part = reader.part() else { return nil }
+      parts.append(part)
+    }
+    let lists = await parts.concurrentMap(piece: 1) { part -> [Value]? in
+      var part = part
+      guard let count = part.count() else { return nil }
+      var values: [Value] = []
+      values.reserveCapacity(count)
+      for _ in 0..<count {
+        guard let value = body(&part) else { return nil }
+        values.append(value)
+      }
+      return part.isAtEnd ? values : nil
+    }
+    var all: [Value] = []
+    all.reserveCapacity(lists.reduce(0) { $0 + ($1?.count ?? 0) })
+    for list in lists {
+      guard let list else { return nil }
+      all += list
+    }
+    return all
   }
 }
 

@@ -75,12 +75,14 @@ public enum DiaryStore {
     let head = reading.diary
     async let receipts = receipts(of: head, in: home)
     let context = EntryContext(reading.diary, unread: reading.unreadMembers, in: home)
-    let old = remembering ? DiaryIndex(of: id, in: home.tree, context: context.digest) : nil
+    let old = remembering ? await DiaryIndex(of: id, in: home.tree, context: context.digest) : nil
     let scan = EntryScan(
       context, known: consume old, keepingTexts: keepingTexts, passingPhotos: passingPhotos)
-    let index = await (consume scan).read(into: &reading)
-    if let index, remembering, home.isWritable, home.tree.isWritable {
-      index.write(of: id, to: home.tree, context: context.digest)
+    // Nobody but the reading has the entries after this, which are sorted where they lie.
+    if let index = await (consume scan).read(into: &reading), remembering, home.isWritable,
+      home.tree.isWritable
+    {
+      await index.write(of: id, to: home.tree, context: context.digest)
     }
     reading.diary.entries.sortByMoving(Entry.isBefore)
     reading.photos.sortByMoving { $0.name.isBefore($1.name) }

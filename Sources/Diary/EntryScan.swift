@@ -35,18 +35,22 @@ struct EntryScan: Sendable {
   consuming func read(into reading: inout DiaryReading) async -> DiaryIndex? {
     let made = FileSignature.clock
     reading.texts = texts
+    // A copy, as two threads read at once.
+    let scan = self
+    async let pictures = scan.passingPhotos ? [] : [scan.readPhotos("photos"), scan.readPhotos("members")]
     let entries = await readEntries(into: &reading)
     var isChanged = entries.isChanged
-    if !passingPhotos {
-      reading.photos = readPhotos("photos", into: &reading, &isChanged)
-      reading.pictures = readPhotos("members", into: &reading, &isChanged)
+    var lists: [[Photo]] = []
+    for found in await pictures {
+      lists.append(found.photos)
+      reading.problems += found.problems
+      reading.fileCount += found.fileCount
+      isChanged = isChanged || found.isChanged
     }
+    if !passingPhotos { (reading.photos, reading.pictures) = (lists[0], lists[1]) }
     guard isChanged else { return nil }
-    var index = DiaryIndex(made: made)
-    for (entry, signature) in zip(reading.diary.entries, entries.signatures) {
-      // Only files without problems are remembered: a problem must be reported each time.
-      if let signature { index.add(entry, signature) }
-    }
+    // Only files without problems are remembered: a problem must be reported each time.
+    var index = DiaryIndex(made: made, reading.diary.entries, entries.signatures)
     if passingPhotos {
       index.keepPhotos(of: known)
     } else {
@@ -61,7 +65,7 @@ struct EntryScan: Sendable {
     signatures: [FileSignature?], isChanged: Bool
   ) {
     let path = context.folder / "entries"
-    guard let (folder, items) = open(path, &reading) else { return ([], !known.entries.isEmpty) }
+    guard let (folder, items) = open(path, &reading.problems) else { return ([], !known.entries.isEmpty) }
     // The place of each file's entry among the known ones; nil where it must be read.
     var places: [Int?] = []
     places.reserveCapacity(items.count)
@@ -124,55 +128,57 @@ struct EntryScan: Sendable {
     return found
   }
 
-  private func readPhotos(_ name: RelativePath, into reading: inout DiaryReading, _ isChanged: inout Bool)
-    -> [Photo]
-  {
-    let path = context.folder / name
-    guard let (folder, items) = open(path, &reading) else { return [] }
+  private struct FoundPhotos: Sendable {
     var photos: [Photo] = []
-    photos.reserveCapacity(items.count)
+    var problems: [Diagnostic] = []
+    var fileCount = 0
+    /// Whether any differs from the known ones.
+    var isChanged = false
+  }
+
+  private func readPhotos(_ name: RelativePath) -> FoundPhotos {
+    let path = context.folder / name
+    var found = FoundPhotos()
+    guard let (folder, items) = open(path, &found.problems) else { return found }
+    found.photos.reserveCapacity(items.count)
     let own = known.photos[name.text] ?? []
     var cursor = DiaryIndexCursor(own)
     for item in items where !item.name.hasPrefix(".") && !item.name.hasSuffix(".json") {
-      reading.fileCount += 1
+      found.fileCount += 1
       guard item.isText, item.kind == .file else {
-        reading.problems.append(EntryScan.strange(item, in: path))
+        found.problems.append(EntryScan.strange(item, in: path))
         continue
       }
       let number = cursor.find(item.name)
       if let photo = known.photo(number.map { own[$0] }, item.signature) {
-        photos.append(photo)
-      } else if let photo = readPhoto(item, in: folder, &reading) {
-        photos.append(photo)
-        isChanged = true
+        found.photos.append(photo)
+        continue
       }
+      do throws(Diagnostic) {
+        found.photos.append(try readPhoto(item, in: folder))
+        found.isChanged = true
+      } catch { found.problems.append(error) }
     }
-    return photos
+    return found
   }
 
-  private func readPhoto(_ item: FolderItem, in folder: Folder, _ reading: inout DiaryReading) -> Photo? {
-    do throws(Diagnostic) {
-      let size = try ImageSize.read(item.name, in: folder)
-      let isAttachment = size == nil ? try Attachment.isKnown(item.name, in: folder) : false
-      let isAway =
-        size == nil && !isAttachment ? try MediaPlaceholder.read(item.name, in: folder) != nil : false
-      var digest: Digest?
-      if context.hidesMembers { digest = Digest(of: try folder.read(item.name)) }
-      return Photo(
-        name: item.name, signature: item.signature, size: size, digest: digest, isAttachment: isAttachment,
-        isAway: isAway)
-    } catch {
-      reading.problems.append(error)
-      return nil
-    }
+  private func readPhoto(_ item: FolderItem, in folder: Folder) throws(Diagnostic) -> Photo {
+    let size = try ImageSize.read(item.name, in: folder)
+    let isAttachment = size == nil ? try Attachment.isKnown(item.name, in: folder) : false
+    let isAway =
+      size == nil && !isAttachment ? try MediaPlaceholder.read(item.name, in: folder) != nil : false
+    return Photo(
+      name: item.name, signature: item.signature, size: size,
+      digest: context.hidesMembers ? Digest(of: try folder.read(item.name)) : nil,
+      isAttachment: isAttachment, isAway: isAway)
   }
 
-  private func open(_ path: RelativePath, _ reading: inout DiaryReading) -> (Folder, [FolderItem])? {
+  private func open(_ path: RelativePath, _ problems: inout [Diagnostic]) -> (Folder, [FolderItem])? {
     do throws(Diagnostic) {
       let folder = try context.tree.folder(path)
       return (folder, try folder.list(sorted: false).withoutCopies)
     } catch {
-      if error.code != .fileMissing { reading.problems.append(error) }
+      if error.code != .fileMissing { problems.append(error) }
       return nil
     }
   }

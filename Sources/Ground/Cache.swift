@@ -133,8 +133,9 @@ public struct CacheReader: Sendable {
     }
   }
 
-  /// The next sizes and times of a number of files, as they lie in memory.
-  private mutating func signatures(_ count: Int) -> [FileSignature]? {
+  /// The next sizes and times of files, as they lie in memory.
+  public mutating func signatures() -> [FileSignature]? {
+    guard let count = count() else { return nil }
     let size = count * MemoryLayout<FileSignature>.stride
     guard at + size <= end else { return nil }
     return unsafe take(size) { bytes in
@@ -156,10 +157,9 @@ public struct CacheReader: Sendable {
         guard let name = text() else { return nil }
         listing.folders.append(name)
       }
-      guard let names = rawBytes(), let isPlain = number(), let fileCount = self.count() else { return nil }
+      guard let names = rawBytes(), let isPlain = number(), let files = signatures() else { return nil }
       listing.names = names
       listing.isPlain = isPlain == 1
-      guard let files = signatures(fileCount) else { return nil }
       listing.files = files
       listings.append(listing)
     }
@@ -297,6 +297,12 @@ public struct CacheWriter: Sendable {
     unsafe Swift.withUnsafeBytes(of: numbers) { unsafe bytes.append(contentsOf: $0) }
   }
 
+  /// Adds the sizes and times of files, as they lie in memory.
+  public mutating func add(_ files: [FileSignature]) {
+    add(files.count)
+    unsafe files.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+  }
+
   /// Adds a snapshot of a tree.
   public mutating func add(_ snapshot: TreeSnapshot) {
     let size = snapshot.listings.reduce(0) {
@@ -311,8 +317,7 @@ public struct CacheWriter: Sendable {
       for name in listing.folders { add(name) }
       add(listing.names)
       add(listing.isPlain ? 1 : 0)
-      add(listing.files.count)
-      unsafe listing.files.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+      add(listing.files)
     }
   }
 }

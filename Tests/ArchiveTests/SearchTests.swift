@@ -153,6 +153,30 @@ import Testing
     }
   }
 
+  @Test func longTextsShareNoSegmentOfMoreThanAMebibyte() async throws {
+    try await withTemporaryFolder { folder in
+      try SearchTests.writeHome(in: folder)
+      try SearchTests.writeDiary("a", type: "couple", in: folder)
+      // One that is longer alone, and four of which three fit.
+      for (day, size) in [(1, 1100), (2, 340), (3, 340), (4, 340), (5, 340)] {
+        let line = "word\(day) " + String(repeating: "words ", count: 170) + "\n"
+        try folder.write(
+          String(repeating: line, count: size * 1024 / line.utf8.count),
+          to: "home/diaries/a/entries/2021-01-0\(day)-100000-misaki.md")
+      }
+      let home = TestHome(folder: folder)
+      try await home.build(into: "site", remembering: false)
+      let files = try home.archive("site")
+      for (day, segment) in [(1, 1), (2, 2), (3, 2), (4, 2), (5, 3)] {
+        let index = try #require(files["search/a-2021-\(segment).i0.js"])
+        let texts = files.filter { $0.key.hasPrefix("search/a-2021-\(segment).") }
+        #expect(texts.contains { String(decoding: $0.value, as: UTF8.self).contains("word\(day) ") })
+        #expect(!index.isEmpty)
+      }
+      #expect(!files.keys.contains { $0.hasPrefix("search/a-2021-4.") })
+    }
+  }
+
   // MARK: Texts
 
   private static func folded(_ text: String) -> String {

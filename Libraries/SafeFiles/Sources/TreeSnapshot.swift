@@ -121,8 +121,51 @@ public struct TreeSnapshot: Sendable, Equatable {
     try await look(at: tree, depth == .files ? now : nil)
   }
 
-  /// Fills in the signatures of files, many at a time; `moment` is by when one must be settled to be known, nil
-  /// for any.
+  /// What a writer has left in a tree, by folders (`Depth.folders`), without a look at the files that it knows.
+  ///
+  /// A file that somebody else has replaced or overwritten since it was written is not the same as in this snapshot.
+  ///
+  /// - Parameters:
+  ///   - tree: the tree.
+  ///   - earlier: a snapshot from before the writing; folders whose own signature is still the same are not listed.
+  ///   - files: the names and signatures of a folder's files as they were written; nil for a folder with others, which
+  ///     are looked at.
+  /// - Throws: `file-unreadable`.
+  public init(
+    of tree: Tree, since earlier: TreeSnapshot?,
+    written files: (RelativePath?) -> [(name: String, signature: FileSignature)]?
+  ) async throws(Diagnostic) {
+    let now = FileSignature.clock
+    listings = []
+    let known = earlier?.byPath ?? [:]
+    var waiting: [RelativePath?] = [nil]
+    while let path = waiting.popLast() {
+      let folder = try tree.folder(path)
+      var listing = Listing(path, try folder.signature())
+      let isSettled = listing.signature.isSettled(at: now)
+      let written = isSettled ? [] : files(path)
+      var names = written?.map(\.name) ?? []
+      if let known = known[path], known.signature == listing.signature, written != nil {
+        listing.folders = known.folders
+      } else {
+        // Of the disk: in a folder in which nothing was written somebody may write later.
+        let present = try folder.names().filter(\.isText)
+        listing.folders = present.filter { $0.kind == .folder }.map(\.name)
+        if written == nil { names = present.filter { $0.kind != .folder }.map(\.name) }
+      }
+      for name in names {
+        listing.names.append(contentsOf: name.utf8)
+        listing.names.append(0)
+      }
+      listing.files = written?.map { $0.signature.withoutStatusChange } ?? []
+      waiting += listing.folders.compactMap { folder.place($0) }
+      listings.append(listing)
+    }
+    try await look(at: tree, nil)
+  }
+
+  /// Fills in the signatures of files that are not known yet, many at a time; `moment` is by when one must be
+  /// settled to be trusted, nil for any.
   private mutating func look(at tree: Tree, _ moment: Int64?) async throws(Diagnostic) {
     let (pieces, paths) = (pieces, listings.map(\.path))
     let looks = await withTaskGroup(of: (Int, Result<[FileSignature], Diagnostic>).self) { group in
@@ -131,10 +174,9 @@ public struct TreeSnapshot: Sendable, Equatable {
           do throws(Diagnostic) {
             let signatures = try tree.folder(paths[piece.listing]).signatures(of: piece.names).map {
               signature in
-              guard let signature, moment.map(signature.isSettled) ?? true else {
-                return TreeSnapshot.unknown
-              }
-              return signature
+              guard let signature else { return TreeSnapshot.unknown }
+              guard let moment else { return signature.withoutStatusChange }
+              return signature.isSettled(at: moment) ? signature : TreeSnapshot.unknown
             }
             return (number, .success(signatures))
           } catch { return (number, .failure(error)) }
@@ -149,7 +191,7 @@ public struct TreeSnapshot: Sendable, Equatable {
 
   private var pieces: [(listing: Int, names: ArraySlice<UInt8>)] {
     var pieces: [(Int, ArraySlice<UInt8>)] = []
-    for (number, listing) in listings.enumerated() {
+    for (number, listing) in listings.enumerated() where listing.files.isEmpty {
       var (start, end, count) = (0, 0, 0)
       while end < listing.names.count {
         let zero = unsafe listing.names.withUnsafeBufferPointer { names in
@@ -163,6 +205,13 @@ public struct TreeSnapshot: Sendable, Equatable {
       }
     }
     return pieces
+  }
+}
+
+extension FileSignature {
+  /// Without the time of its last change of permissions or links, of which a backup by hard links makes one.
+  fileprivate var withoutStatusChange: FileSignature {
+    FileSignature(size: size, modified: modified, changed: 0, inode: inode)
   }
 }
 

@@ -32,8 +32,7 @@ import Testing
     (
       "replaced",
       {
-        try $0.write("b.md", to: "new")
-        guard rename($0.path("new"), $0.path("b.md")) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        try $0.replace("b.md")
       }
     ),
     ("a link", { try $0.link("link.md", to: "a.md") }),
@@ -114,6 +113,60 @@ import Testing
     }
   }
 
+  @Test func whatWasWrittenIsNotLookedAt() async throws {
+    try await withTree { tree, folder in
+      let paths: [RelativePath] = ["in/c.md", "in/deep/d.md"]
+      // A folder in which nothing is written is one of the disk all the same.
+      try folder.remove("left/e.md")
+      func written(_ signatures: [RelativePath: FileSignature]) async throws -> TreeSnapshot {
+        try await TreeSnapshot(of: tree, since: nil) { folder in
+          guard let folder else { return nil }
+          return paths.filter { $0.parent == folder }.compactMap { path in
+            signatures[path].map { (name: path.name, signature: $0) }
+          }
+        }
+      }
+      // A folder of the future may always change again.
+      let future = Date(timeIntervalSince1970: 4_000_000_000)
+      func change(to date: Date) throws {
+        for name in ["in", "in/deep"] {
+          try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder.path(name))
+        }
+      }
+      for path in paths { try folder.replace(path.text) }
+      try change(to: future)
+      let signatures = Dictionary(
+        uniqueKeysWithValues: paths.compactMap { path in
+          tree.signature(path).map { (path, $0) }
+        })
+      let left = try await written(signatures)
+      #expect(left.hasFiles)
+      #expect(try await TreeSnapshot(of: tree, .folders, since: left) == left)
+      // A backup by hard links changes nothing.
+      try FileManager.default.linkItem(atPath: folder.path("in/c.md"), toPath: folder.path("linked"))
+      #expect(
+        try await TreeSnapshot(of: tree, .folders, since: left).folders(unchangedSince: left).keys.contains(
+          "in"))
+      // What somebody else writes meanwhile differs from what was written here.
+      try folder.write("other", to: "in/c.md")
+      #expect(try await TreeSnapshot(of: tree, .folders, since: left) != left)
+      let late = try await written(signatures)
+      #expect(try await TreeSnapshot(of: tree, .folders, since: late) != late)
+      try folder.replace("in/deep/d.md")
+      try change(to: future)
+      let later = try await written(signatures)
+      let found = try await TreeSnapshot(of: tree, .folders, since: later)
+      #expect(!found.folders(unchangedSince: later).keys.contains("in/deep"))
+      let empty = try await written(signatures)
+      try folder.write("later", to: "left/later.md")
+      let filled = try await TreeSnapshot(of: tree, .folders, since: empty)
+      #expect(!filled.folders(unchangedSince: empty).keys.contains("left"))
+      try change(to: Date(timeIntervalSince1970: 0))
+      try await settle()
+      #expect(try await !written(signatures).hasFiles)
+    }
+  }
+
   @Test func whatIsLeftOutMayChange() async throws {
     try await withTree { tree, folder in
       let before = try await TreeSnapshot(of: tree, .files, without: ["left", "in/deep"])
@@ -174,5 +227,13 @@ import Testing
       #expect(tree.mount != nil)
       #expect(try Tree(at: folder.path).mount == tree.mount)
     }
+  }
+}
+
+extension TemporaryFolder {
+  /// Puts another file with the same content in the place of one.
+  fileprivate func replace(_ name: String) throws {
+    try write(name, to: "new")
+    guard rename(path("new"), path(name)) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 }

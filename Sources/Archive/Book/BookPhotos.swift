@@ -27,11 +27,11 @@ struct BookPhotos: Sendable {
       for entry in diary.diary.entries + diary.replies.flatMap(\.words) {
         for link in entry.links.targets { wanted.insert(String(link.split(separator: "/").last ?? "")) }
         // Their links are unknown without parsing: any photo may be linked.
-        if entry.links.mayBeAnything { wanted.formUnion(diary.media.names) }
+        if entry.links.mayBeAnything { wanted.formUnion(diary.media.named.lazy.map(\.name)) }
       }
       var here: [String: Shown] = [:]
-      for name in diary.media.names where wanted.contains(name) {
-        guard let medium = diary.media.photos[name], !picturesOnly || medium.size != nil else { continue }
+      for (name, medium) in diary.media.named where wanted.contains(name) {
+        guard !picturesOnly || medium.size != nil else { continue }
         let kind =
           medium.recipe?.kind.rawValue ?? medium.size?.kind.rawValue ?? RelativePath(name)?.pathExtension
           ?? ""

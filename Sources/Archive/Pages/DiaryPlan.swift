@@ -360,7 +360,7 @@ final class DiaryPlan: Sendable {
   private static func everything(_ names: EntryNames, _ media: MediaPlan) -> Digest {
     var key = Digest.Builder()
     for id in names.ids { key.add(id) }
-    for name in media.names { media.add(name, to: &key) }
+    for (_, photo) in media.named { photo.add(to: &key) }
     for name in media.away.sorted() { key.add(name) }
     return key.digest
   }
