@@ -28,15 +28,22 @@ public struct CacheReader: Sendable {
   /// Whether everything was read.
   public var isAtEnd: Bool { at == end }
 
-  /// Reads from the bytes of the next `length` ones, which are there; without a slice of the array, which would be
-  /// counted as one more owner for each text.
+  /// Reads from the next `length` bytes, which are there.
+  ///
+  /// Neither with a slice of the array nor while `self` changes: for each text the array would be counted as having
+  /// one more owner, by two threads at once.
   @inline(__always) private mutating func take<Value>(
     _ length: Int, _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {
-    defer { at += length }
-    return unsafe bytes.withUnsafeBytes {
-      unsafe body(UnsafeRawBufferPointer(rebasing: $0[at..<at + length]))
-    }
+    let value = unsafe look(at: at, length, body)
+    at += length
+    return value
+  }
+
+  @inline(__always) private func look<Value>(
+    at start: Int, _ length: Int, _ body: (UnsafeRawBufferPointer) -> Value
+  ) -> Value {
+    unsafe bytes.withUnsafeBytes { unsafe body(UnsafeRawBufferPointer(rebasing: $0[start..<start + length])) }
   }
 
   /// The next number.

@@ -189,23 +189,23 @@ public struct CopyMerge: Sendable {
 
   private func markedFiles() throws(Diagnostic) -> [RelativePath] {
     var files: [RelativePath] = []
-    try HomeWalk.folders(of: home.tree) { (folder, items) throws(Diagnostic) in
+    try HomeWalk.folders(of: home.tree) { (folder) throws(Diagnostic) in
+      let items = try folder.names()
       let texts = items.filter {
         $0.kind == .file && $0.isText && !$0.name.hasPrefix(".")
           && CopyMerge.texts.contains(RelativePath($0.name)?.pathExtension ?? "")
       }
-      guard !texts.isEmpty else { return }
-      let opened = try home.tree.folder(folder)
       for item in texts {
-        guard let path = folder?.appending(item.name) ?? RelativePath(item.name) else { continue }
+        guard let path = folder.path?.appending(item.name) ?? RelativePath(item.name) else { continue }
         let bytes: [UInt8]
-        do throws(Diagnostic) { bytes = try opened.read(item.name, limit: CopyMerge.maximumTextBytes) } catch
+        do throws(Diagnostic) { bytes = try folder.read(item.name, limit: CopyMerge.maximumTextBytes) } catch
         {
           // `check` reports files that can't be read.
           continue
         }
         if marked(path, bytes) != nil { files.append(path) }
       }
+      return items.folders
     }
     return files
   }

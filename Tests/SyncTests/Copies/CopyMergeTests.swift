@@ -58,6 +58,31 @@ import ZonedTime
     }
   }
 
+  @Test func aFolderWithoutCopiesIsListedAgainWhenOneComes() throws {
+    try withHome { folder in
+      try folder.write("a\n", to: "memos/2026/x.md")
+      try folder.write("a\n", to: "memos/2026/one (1).md")
+      try folder.write("a\n", to: "memos/2025/y.md")
+      // Nothing that came a tenth of a second ago or earlier can look like what comes now.
+      try run("sleep", "0.15")
+      func found() throws -> [String] {
+        try FoundCopy.all(in: try Home(at: folder.path).tree, remembering: true).map(\.path.text)
+      }
+      #expect(try found() == [])
+      #expect(try found() == [])
+      try folder.write("b\n", to: "memos/2025/y.conflict-1a2b3c4d.md")
+      try folder.write("b\n", to: "memos/2024/z.conflict-1a2b3c4d.md")
+      let both = ["memos/2024/z.conflict-1a2b3c4d.md", "memos/2025/y.conflict-1a2b3c4d.md"]
+      #expect(try found() == both)
+      #expect(try found() == both)
+      try folder.remove("memos/2024/z.conflict-1a2b3c4d.md")
+      #expect(try found() == [both[1]])
+      // A damaged memory is none.
+      try folder.write("x", to: ".zutto/cache/copies")
+      #expect(try found() == [both[1]])
+    }
+  }
+
   @Test func aThirdCopyAlsoComesIntoTheOtherSideOfAConflict() throws {
     try withHome { folder in
       try folder.write("k=1\n", to: "memos/x.md")
