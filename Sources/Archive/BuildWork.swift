@@ -166,14 +166,16 @@ struct BuildWork: Sendable {
     return found
   }
 
-  /// The pages that wait for all months, in pieces large enough for a thread.
-  var listPieces: [ArraySlice<PlannedPage>] {
-    stride(from: 0, to: lists.count, by: 16).map { lists[$0..<min($0 + 16, lists.count)] }
-  }
+  /// The pages that wait for all months, in pieces for threads.
+  var listPieces: [ArraySlice<PlannedPage>] { BuildWork.pieces(of: lists) }
 
-  /// The ledger's pages, in pieces large enough for a thread.
-  var ledgerPieces: [ArraySlice<PlannedPage>] {
-    stride(from: 0, to: ledger.count, by: 16).map { ledger[$0..<min($0 + 16, ledger.count)] }
+  /// The ledger's pages, in pieces for threads.
+  var ledgerPieces: [ArraySlice<PlannedPage>] { BuildWork.pieces(of: ledger) }
+
+  /// Pieces of sixteen pages, or of fewer where there are few: each thread is to have some.
+  private static func pieces(of pages: [PlannedPage]) -> [ArraySlice<PlannedPage>] {
+    let size = min(max(pages.count / 8, 1), 16)
+    return stride(from: 0, to: pages.count, by: size).map { pages[$0..<min($0 + size, pages.count)] }
   }
 
   private mutating func place(_ diary: Int, _ month: Int, _ places: inout [[Int: Int]]) -> Int {

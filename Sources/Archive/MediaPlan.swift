@@ -17,14 +17,17 @@ struct MediaPlan: Sendable {
   let copies: [ShownPhoto]
   /// Names of photos that are not on this machine.
   let away: Set<String>
-  /// The shown ones with their names there, in byte order of these.
+  /// The shown ones with their names in `photos/`, in byte order of these.
   let named: [(name: String, photo: ShownPhoto)]
+  /// The digest of what a text may show of any of them; nil if no text needs it.
+  let digest: Digest?
 
   let problems: [Diagnostic]
   /// Whether a file is copied only because a program is missing.
   let lacksProgram: Bool
 
-  init(of reading: DiaryReading, _ policy: PhotoPolicy) async {
+  /// Plans a diary's media; `hashing` makes their digest.
+  init(of reading: DiaryReading, _ policy: PhotoPolicy, hashing: Bool) async {
     let diary = reading.diary
     let (hidesMembers, photoFolder, memberFolder) = (
       diary.type.hidesMembers, diary.path / "photos", diary.path / "members"
@@ -57,8 +60,13 @@ struct MediaPlan: Sendable {
           original: originals, taken: takenPhotos)
       }
     }
-    let planned = plannedPictures + plannedPhotos
-    var copies = planned.compactMap(\.shown)
+    let named = zip(reading.photos, plannedPhotos).compactMap { photo, planned in
+      planned.shown.map { (name: photo.name, photo: $0) }
+    }
+    // Beside what else is made of them, which one thread does.
+    async let photos = Dictionary(
+      named.lazy.map { ($0.name, $0.photo) }, uniquingKeysWith: { _, last in last })
+    var copies = plannedPictures.compactMap(\.shown) + named.lazy.map(\.photo)
     if hidesMembers {
       // Photos of equal content share one copy.
       var seen: Set<String> = []
@@ -66,19 +74,28 @@ struct MediaPlan: Sendable {
         $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
       }
     }
-    named = zip(reading.photos, plannedPhotos).compactMap { photo, planned in
-      planned.shown.map { (photo.name, $0) }
-    }
-    photos = Dictionary(named.lazy.map { ($0.name, $0.photo) }, uniquingKeysWith: { _, last in last })
     var pictures: [String: String] = [:]
     for (picture, planned) in zip(shownPictures, plannedPictures) {
       pictures[picture.name] = planned.shown?.name
     }
     self.pictures = pictures
     self.copies = copies
-    away = Set(reading.photos.lazy.filter(\.isAway).map(\.name))
-    problems = (hidesMembers ? [] : reading.missingPictures) + planned.compactMap(\.problem)
-    lacksProgram = planned.contains(where: \.lacksProgram)
+    let away = Set(reading.photos.lazy.filter(\.isAway).map(\.name))
+    self.away = away
+    self.named = named
+    digest = hashing ? MediaPlan.digest(named, away) : nil
+    let ownProblems = plannedPictures.compactMap(\.problem) + plannedPhotos.lazy.compactMap(\.problem)
+    problems = (hidesMembers ? [] : reading.missingPictures) + ownProblems
+    lacksProgram =
+      plannedPictures.contains(where: \.lacksProgram) || plannedPhotos.contains(where: \.lacksProgram)
+    self.photos = await photos
+  }
+
+  private static func digest(_ named: [(name: String, photo: ShownPhoto)], _ away: Set<String>) -> Digest {
+    var key = Digest.Builder()
+    for (_, photo) in named { photo.add(to: &key) }
+    for name in away.sorted() { key.add(name) }
+    return key.digest
   }
 
   /// What was decided about a photo.

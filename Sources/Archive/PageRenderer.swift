@@ -112,14 +112,11 @@ struct BuildOutcome: Sendable {
   }
 
   var files: [File] = []
-  /// Words of texts, for pages that show them.
-  var texts = PlainTexts()
   var problems: [Diagnostic] = []
   var isStopped = false
 
   mutating func add(_ other: BuildOutcome) {
     files += other.files
-    texts.add(other.texts)
     problems += other.problems
     isStopped = isStopped || other.isStopped
   }

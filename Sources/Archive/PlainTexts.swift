@@ -145,6 +145,9 @@ struct PlainTexts: Sendable {
     bodies[place] = Body(title: text.title, html: text.html, replies: replies)
   }
 
+  /// How many whole texts, as words or as HTML, there are.
+  var longCount: Int { whole.count + bodies.count }
+
   mutating func add(_ other: PlainTexts) {
     beginnings.merge(other.beginnings) { first, _ in first }
     replies.merge(other.replies) { first, _ in first }

@@ -43,15 +43,15 @@ struct PlannedBuild: Sendable {
     // Every present file is planned, or is the list itself.
     let hasOnlyPages = folder.count <= found.present + 1
     if made.isStopped { todo = [] }
+    // Few pages keep one thread busy; the other one meanwhile makes what doesn't depend on them.
+    async let kept =
+      problems.isEmpty && made.faults.isEmpty && hasOnlyPages && !made.isStopped
+      ? build.finished?.rememberSources() : false
     let work = BuildWork(todo, plan, in: build.output)
     let publisher = try Publisher(todo, in: folder, build.written)
     async let rendered =
       made.isStopped
       ? BuildOutcome(isStopped: true) : render(work, publisher, total: plan.pages.count)
-    // Few pages keep one thread busy; the other one meanwhile makes what doesn't depend on them.
-    async let kept =
-      problems.isEmpty && made.faults.isEmpty && hasOnlyPages && !made.isStopped
-      ? build.finished?.rememberSources() : false
     let cache = isSame ? nil : build.cache
     let manifest =
       cache == nil
@@ -167,38 +167,37 @@ struct PlannedBuild: Sendable {
   {
     let books = await LedgerBooks(work.books, of: plan.ledger)
     let renderer = PageRenderer(theme: build.theme, publisher: publisher)
-    return await withTaskGroup(of: MonthOutcome.self) { group in
+    return await withTaskGroup(of: Piece.self) { group in
       var outcome = BuildOutcome()
       outcome.files.reserveCapacity(work.count)
       var done = total - work.count
       // The pieces that wait for a thread, and the letters in them.
       var (waiting, letters) = (0, 0)
       var waits = TextWaits(work.waiting)
-      func add(
-        _ month: BuildWork.MonthPlace? = nil, letters count: Int = 0,
-        _ make: @escaping @Sendable () -> BuildOutcome
-      ) {
-        group.addTask { MonthOutcome(month: month, letters: count, outcome: make()) }
+      // The beginnings of texts, for the pages that wait for all months.
+      var beginnings = PlainTexts()
+      func add(letters count: Int = 0, _ make: @escaping @Sendable () -> BuildOutcome) {
+        group.addTask { Piece(letters: count, outcome: make()) }
         waiting += 1
         letters += count
       }
-      func take(_ part: MonthOutcome) {
-        waiting -= 1
-        letters -= part.letters
-        var own = part.outcome
-        let long = own.texts.takeLong()
-        if let month = part.month {
-          for ready in waits.ready(with: long, of: month) {
-            let made = PageMaterial(texts: ready.texts, written: work.written, books: books)
-            add { renderer.pages(ready.pages, with: made) }
-          }
+      func add(_ texts: PlainTexts, of month: BuildWork.MonthPlace) {
+        var texts = texts
+        for ready in waits.ready(with: texts.takeLong(), of: month) {
+          let made = PageMaterial(texts: ready.texts, written: work.written, books: books)
+          add(letters: ready.texts.longCount) { renderer.pages(ready.pages, with: made) }
         }
-        outcome.add(own)
-        done += own.files.count
+        beginnings.add(texts)
+      }
+      func take(_ piece: Piece) {
+        waiting -= 1
+        letters -= piece.letters
+        outcome.add(piece.outcome)
+        done += piece.outcome.files.count
         build.report(Build.Progress(done: done, total: total))
       }
       // Enough pieces wait that no thread waits for the lane, whose turn comes behind them, but not so many that
-      // ten years of letters queue up in memory. One that is taken may add several.
+      // ten years of letters queue up in memory.
       @MarkdownActor func makeRoom() async {
         while waiting >= 8, letters >= 2048, let part = await group.next() { take(part) }
       }
@@ -215,11 +214,10 @@ struct PlannedBuild: Sendable {
         guard let memos = plan.memos else { break }
         let bodies = MemoBodies(month, in: memos)
         await makeRoom()
-        add(.memos(number), letters: month.threads.count) {
-          var outcome = renderer.pages(month.pages, with: PageMaterial(threads: bodies.parts))
-          outcome.texts = bodies.texts
-          return outcome
+        add(letters: month.threads.count) {
+          renderer.pages(month.pages, with: PageMaterial(threads: bodies.parts))
         }
+        add(bodies.texts, of: .memos(number))
       }
       let pieces = work.monthsTogether(plan)
       var ahead: Task<[MonthTexts], Never>?
@@ -248,22 +246,19 @@ struct PlannedBuild: Sendable {
           let month = work.months[number]
           let diary = plan.diaries[month.diary]
           await makeRoom()
-          // A page with missing words would be wrong: the next build makes it.
-          add(bodies.problems.isEmpty ? .entries(number) : nil, letters: month.letters.count) {
-            [texts, missing] in
+          add(letters: month.letters.count) { [texts, missing] in
             let made = PageMaterial(letters: bodies.letters(of: diary), texts: texts)
             let pages = missing.isEmpty ? month.pages : month.pages.filter { !$0.shows(missing) }
-            var outcome = renderer.pages(pages, with: made)
-            outcome.texts = bodies.texts
-            return outcome
+            return renderer.pages(pages, with: made)
           }
+          // A page with missing words would be wrong: the next build makes it.
+          if bodies.problems.isEmpty { add(bodies.texts, of: .entries(number)) }
         }
       }
       while let part = await group.next() { take(part) }
       guard !outcome.isStopped, outcome.problems.isEmpty else { return outcome }
       zutto_return_memory()
-      let made = PageMaterial(texts: outcome.texts, books: books)
-      outcome.texts = PlainTexts()
+      let made = PageMaterial(texts: beginnings, books: books)
       for pages in work.listPieces {
         add { [isStopped] in isStopped() ? BuildOutcome(isStopped: true) : renderer.pages(pages, with: made) }
       }
@@ -276,9 +271,9 @@ struct PlannedBuild: Sendable {
     months.map { MonthTexts(work.months[$0], in: plan.diaries[work.months[$0].diary], home: home) }
   }
 
-  private struct MonthOutcome: Sendable {
-    /// The month whose texts were read; nil for other pages.
-    let month: BuildWork.MonthPlace?
+  /// What a thread made.
+  private struct Piece: Sendable {
+    /// How many letters or whole texts its pages show.
     let letters: Int
     let outcome: BuildOutcome
   }

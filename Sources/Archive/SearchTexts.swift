@@ -9,6 +9,7 @@ internal import LosslessJSON
 internal import Memos
 internal import Prose
 internal import SafeFiles
+internal import Synchronization
 internal import ZonedTime
 
 /// What is shown and searched of a text.
@@ -205,7 +206,7 @@ struct SegmentWords: Input {
   func add(to key: inout Digest.Builder) { key.add(digest) }
 
   func collect(_ needs: inout PageNeeds) {
-    for (file, texts) in parts where needs.written.words(in: file, count: texts.count) == nil {
+    for (file, texts) in parts where !needs.written.hasWords(in: file, count: texts.count) {
       texts.collect(&needs)
     }
   }
@@ -225,26 +226,40 @@ struct SegmentWords: Input {
 
 /// The text files that a build leaves as they are.
 ///
-/// The index of a thousand texts is made anew when one changes; the words of the others are in these files, and
+/// The index of hundreds of texts is made anew when one changes; the words of the others are in these files, and
 /// reading them is much faster than parsing Markdown.
-struct WrittenTexts: Sendable {
+final class WrittenTexts: Sendable {
   private let output: Tree?
   private let todo: Set<String>
+  /// What was read to plan the work, until it is needed; and how many bytes more may be kept.
+  private let kept = Mutex<(words: [String: [FoundWords]], room: Int)>(([:], 16 << 20))
 
   /// No files.
-  init() {
-    output = nil
-    todo = []
-  }
+  static let none = WrittenTexts(nil, todo: [])
 
   /// The files of an archive but for those among the pages to make.
-  init(_ output: Tree, todo pages: [PlannedPage]) {
+  init(_ output: Tree?, todo pages: [PlannedPage]) {
     self.output = output
     todo = Set(pages.lazy.filter { $0.folder == SearchPlan.folder }.map(\.name))
   }
 
+  /// Whether a text file has its words: it is not to be made, and is as it was written.
+  fileprivate func hasWords(in file: String, count: Int) -> Bool {
+    guard let (words, size) = read(file, count: count) else { return false }
+    kept.withLock { kept in
+      guard size <= kept.room else { return }
+      kept.room -= size
+      kept.words[file] = words
+    }
+    return true
+  }
+
   /// The words in a text file; nil if it is to be made or is not as it was written.
   fileprivate func words(in file: String, count: Int) -> [FoundWords]? {
+    kept.withLock { $0.words.removeValue(forKey: file) } ?? read(file, count: count)?.words
+  }
+
+  private func read(_ file: String, count: Int) -> (words: [FoundWords], size: Int)? {
     let name = file + ".js"
     guard let output, !todo.contains(name), let path = SearchPlan.folder.appending(name) else { return nil }
     do throws(Diagnostic) {
@@ -257,7 +272,7 @@ struct WrittenTexts: Sendable {
         guard let fields, fields.count == SearchPlan.fieldCount else { return nil }
         return FoundWords(text: fields[6], author: fields[3].isEmpty ? nil : fields[3])
       }
-      return words?.count == count ? words : nil
+      return words.flatMap { $0.count == count ? ($0, bytes.count) : nil }
     } catch { return nil }
   }
 

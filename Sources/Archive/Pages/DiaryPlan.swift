@@ -180,7 +180,9 @@ final class DiaryPlan: Sendable {
 
   init(_ reading: DiaryReading, number: Int, _ frame: PageFrame, photos policy: PhotoPolicy) async {
     let diary = reading.diary
-    async let plannedMedia = MediaPlan(of: reading, policy)
+    // Links that can't be known without parsing may lead to anything.
+    let hasUnknownLinks = diary.texts.contains { $0.links.mayBeAnything }
+    async let plannedMedia = MediaPlan(of: reading, policy, hashing: hasUnknownLinks)
     let names = EntryNames(of: diary)
     let readers = DiaryPlan.readers(of: diary)
     let under = diary.repliesByEntry()
@@ -188,8 +190,7 @@ final class DiaryPlan: Sendable {
     let months = DiaryPlan.months(of: diary.entries)
     let media = await plannedMedia
     let head = DiaryHead(diary, media, frame)
-    let everything =
-      diary.texts.contains { $0.links.mayBeAnything } ? DiaryPlan.everything(names, media) : nil
+    let everything = media.digest.map { DiaryPlan.everything(names, $0) }
     self.number = number
     self.reading = reading
     self.names = names
@@ -357,11 +358,10 @@ final class DiaryPlan: Sendable {
   }
 
   /// The digest of all names and media, for texts whose links can't be known without parsing.
-  private static func everything(_ names: EntryNames, _ media: MediaPlan) -> Digest {
+  private static func everything(_ names: EntryNames, _ media: Digest) -> Digest {
     var key = Digest.Builder()
     for id in names.ids { key.add(id) }
-    for (_, photo) in media.named { photo.add(to: &key) }
-    for name in media.away.sorted() { key.add(name) }
+    key.add(media)
     return key.digest
   }
 

@@ -84,7 +84,7 @@ struct PageNeeds {
   /// The words that need not be read from entries.
   let written: WrittenTexts
 
-  init(_ written: WrittenTexts = WrittenTexts()) { self.written = written }
+  init(_ written: WrittenTexts = .none) { self.written = written }
 }
 
 /// The texts and books that were read for pages.
@@ -93,7 +93,7 @@ struct PageMaterial: Sendable {
   /// Parts of threads, by memo and item.
   var threads: [Int: [[MemoBodies.Part]]] = [:]
   var texts = PlainTexts()
-  var written = WrittenTexts()
+  var written = WrittenTexts.none
   var books = LedgerBooks()
 }
 
@@ -199,7 +199,7 @@ final class PageGroup: Sendable {
     }
   }
 
-  func needs(of page: Int, _ written: WrittenTexts = WrittenTexts()) -> PageNeeds {
+  func needs(of page: Int, _ written: WrittenTexts = .none) -> PageNeeds {
     var use = PageInputs(for: .needs)
     use.needs = PageNeeds(written)
     inputs(page, &use)
