@@ -75,14 +75,16 @@ struct EntryBodies: Sendable {
   @MarkdownActor init(_ read: MonthTexts, _ language: LanguageTag) {
     problems = read.problems
     missing = read.missing
-    for own in read.texts { add(own, read.work, language) }
+    var month = PlainTexts.Month(of: read.work.diary)
+    for own in read.texts { add(own, read.work, language, to: &month) }
+    texts = PlainTexts(month)
   }
 
   @MarkdownActor private mutating func add(
-    _ own: MonthTexts.Own, _ work: BuildWork.MonthWork, _ language: LanguageTag
+    _ own: MonthTexts.Own, _ work: BuildWork.MonthWork, _ language: LanguageTag,
+    to month: inout PlainTexts.Month
   ) {
     let extent = work.texts[own.index]
-    let place = PlainTexts.Place.entry(diary: work.diary, entry: own.index)
     let isWhole = work.isMade(own.index) || extent == .whole
     let under = own.replies.map { reply in
       isWhole
@@ -98,15 +100,14 @@ struct EntryBodies: Sendable {
         if !under.isEmpty { replies[own.index] = under }
       }
       if work.bodies.contains(own.index) {
-        texts.add(html: rendered, replies: under.map(\.html), of: place)
+        month.add(html: rendered, replies: under.map(\.html), of: own.index)
       }
-      if let extent { texts.add(rendered, extent, of: place) }
+      if let extent { month.add(rendered, replies: under.map(\.excerpt), extent, of: own.index) }
     } else if let extent {
       // A beginning needs only that much parsed.
-      texts.add(own.text.markdown.beginning(characters: extent.characters), extent, of: place)
+      let beginning = own.text.markdown.beginning(characters: extent.characters)
+      month.add(beginning, replies: under.map(\.excerpt), extent, of: own.index)
     }
-    if extent == .answered || extent == .whole { texts.add(replies: under.map(\.excerpt), of: place) }
-    if extent == .whole { texts.add(under: under.map(\.excerpt), of: place) }
   }
 
   func letters(of plan: DiaryPlan) -> [Int: Letter] {
@@ -243,17 +244,19 @@ struct MemoBodies: Sendable {
 
   /// By memo, then by item.
   private(set) var parts: [Int: [[Part]]] = [:]
-  private(set) var texts = PlainTexts()
+  let texts: PlainTexts
 
   /// Renders the threads to make and the texts that other pages show.
   @MarkdownActor init(_ work: BuildWork.MemoWork, in plan: MemoPlan) {
     for index in work.threads { parts[index] = MemoBodies.parts(of: index, in: plan) }
-    for (index, extent) in work.texts {
-      texts.add(beginning: MemoBodies.text(of: plan.memos[index], .beginning), of: .memo(index))
-      if extent == .whole {
-        texts.add(whole: MemoBodies.text(of: plan.memos[index], .whole), of: .memo(index))
-      }
+    var month = PlainTexts.Month()
+    for (index, extent) in work.texts.sorted(by: { $0.key < $1.key }) {
+      let memo = plan.memos[index]
+      month.add(
+        beginning: MemoBodies.text(of: memo, .beginning),
+        whole: extent == .whole ? MemoBodies.text(of: memo, .whole) : nil, of: index)
     }
+    texts = PlainTexts(month)
   }
 
   @MarkdownActor private static func parts(of index: Int, in plan: MemoPlan) -> [[Part]] {

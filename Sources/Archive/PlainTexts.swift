@@ -11,14 +11,6 @@ struct PlainTexts: Sendable {
   enum Place: Sendable, Hashable {
     case entry(diary: Int, entry: Int)
     case memo(Int)
-
-    /// The most characters of its beginning that a list shows.
-    fileprivate var beginning: Int {
-      switch self {
-      case .entry: 80
-      case .memo: 120
-      }
-    }
   }
 
   enum Extent: Sendable, Comparable {
@@ -102,78 +94,154 @@ struct PlainTexts: Sendable {
     }
   }
 
+  /// The most characters of its beginning that a list shows of an entry and of a memo.
+  fileprivate static let (entryBeginning, memoBeginning) = (80, 120)
   /// How many replies the timeline shows under an entry, and how many characters of each.
   static let (mostReplies, replyBeginning) = (3, 40)
 
-  private var beginnings: [Place: Beginning] = [:]
-  private var replies: [Place: [String]] = [:]
-  private var whole: [Place: String] = [:]
-  private var bodies: [Place: Body] = [:]
-
-  /// Adds the words of an entry, which begin as the text does.
-  mutating func add(_ text: RenderedMarkdown, _ extent: Extent, of place: Place) {
-    beginnings[place] = Beginning(
-      title: text.title,
-      words: Excerpt.beginning(of: text.excerptAfterTitle, characters: place.beginning))
-    if extent == .whole { add(whole: text.excerpt, of: place) }
+  /// What lists show of a text.
+  fileprivate struct Short: Sendable {
+    var beginning = Beginning()
+    var replies: [String] = []
   }
 
-  /// Adds the first words of the first replies to an entry.
-  mutating func add(replies texts: [String], of place: Place) {
-    guard !texts.isEmpty else { return }
-    replies[place] = texts.prefix(PlainTexts.mostReplies).map {
-      Excerpt.beginning(of: $0, characters: PlainTexts.replyBeginning)
-    }
+  /// What is too long to keep until all months are read.
+  fileprivate struct Long: Sendable {
+    var words: String?
+    var body: Body?
   }
 
-  /// Adds the first words of a memo.
-  mutating func add(beginning text: String, of place: Place) {
-    beginnings[place] = Beginning(words: Excerpt.beginning(of: text, characters: place.beginning))
+  private var short = TextsByMonth<Short>()
+  private var long = TextsByMonth<Long>()
+
+  /// No texts.
+  init() {}
+
+  /// The texts of a month.
+  init(_ month: Month) {
+    short.add(month.diary, month.short)
+    long.add(month.diary, month.long)
   }
 
-  /// Adds all words of a text.
-  mutating func add(whole text: String, of place: Place) { whole[place] = text }
-
-  /// Adds the words of what stands under a text of which there are all words.
-  mutating func add(under replies: [String], of place: Place) {
-    if !replies.isEmpty, let text = whole[place] {
-      whole[place] = ([text] + replies).joined(separator: " ")
-    }
+  /// Adds other texts, those of other months.
+  mutating func add(_ other: PlainTexts) {
+    short.add(other.short)
+    long.add(other.long)
   }
 
-  mutating func add(html text: RenderedMarkdown, replies: [[UInt8]], of place: Place) {
-    bodies[place] = Body(title: text.title, html: text.html, replies: replies)
+  /// Removes what is too long to keep until all months are read, and returns it with the beginnings.
+  mutating func takeLong() -> PlainTexts {
+    defer { long = TextsByMonth() }
+    return self
   }
 
   /// How many whole texts, as words or as HTML, there are.
-  var longCount: Int { whole.count + bodies.count }
-
-  mutating func add(_ other: PlainTexts) {
-    beginnings.merge(other.beginnings) { first, _ in first }
-    replies.merge(other.replies) { first, _ in first }
-    whole.merge(other.whole) { first, _ in first }
-    bodies.merge(other.bodies) { first, _ in first }
-  }
-
-  /// Removes what is too long to keep until all months are read, and returns it with the beginnings of the texts of
-  /// which there is HTML.
-  mutating func takeLong() -> PlainTexts {
-    var taken = PlainTexts()
-    swap(&taken.whole, &whole)
-    swap(&taken.bodies, &bodies)
-    for place in taken.bodies.keys { taken.beginnings[place] = beginnings[place] }
-    return taken
-  }
+  var longCount: Int { long.count }
 
   /// The first words of a text; empty if it has none or is no longer readable.
-  func beginning(of place: Place) -> Beginning { beginnings[place] ?? Beginning() }
+  func beginning(of place: Place) -> Beginning { short[place]?.beginning ?? Beginning() }
 
   /// The first words of the first replies to an entry; empty if they were not collected.
-  func replies(of place: Place) -> [String] { replies[place] ?? [] }
+  func replies(of place: Place) -> [String] { short[place]?.replies ?? [] }
 
   /// A text's HTML; empty if it was not collected.
-  func html(of place: Place) -> Body { bodies[place] ?? Body() }
+  func html(of place: Place) -> Body { long[place]?.body ?? Body() }
 
   /// All words of a text; nil if they were not collected.
-  func text(of place: Place) -> String? { whole[place] }
+  func text(of place: Place) -> String? { long[place]?.words }
+
+  /// The texts of a month of one diary, or of the memos, as they are collected in order.
+  struct Month: Sendable {
+    /// The diary's number; nil for the memos.
+    let diary: Int?
+    fileprivate var short: [TextsByMonth<Short>.Own] = []
+    fileprivate var long: [TextsByMonth<Long>.Own] = []
+
+    /// No texts yet.
+    init(of diary: Int? = nil) { self.diary = diary }
+
+    private mutating func changeLong(_ index: Int, _ change: (inout Long) -> Void) {
+      if long.last?.index != index { long.append((index, Long())) }
+      change(&long[long.count - 1].text)
+    }
+
+    /// Adds the words of an entry, which begin as the text does, with those of what stands under it.
+    mutating func add(_ text: RenderedMarkdown, replies: [String], _ extent: Extent, of entry: Int) {
+      let beginning = Beginning(
+        title: text.title,
+        words: Excerpt.beginning(of: text.excerptAfterTitle, characters: PlainTexts.entryBeginning))
+      let shown = extent == .answered || extent == .whole ? replies.prefix(PlainTexts.mostReplies) : []
+      let own = Short(
+        beginning: beginning,
+        replies: shown.map { Excerpt.beginning(of: $0, characters: PlainTexts.replyBeginning) })
+      short.append((entry, own))
+      if extent == .whole {
+        changeLong(entry) { $0.words = ([text.excerpt] + replies).joined(separator: " ") }
+      }
+    }
+
+    /// Adds an entry's HTML and that of what stands under it.
+    mutating func add(html text: RenderedMarkdown, replies: [[UInt8]], of entry: Int) {
+      changeLong(entry) { $0.body = Body(title: text.title, html: text.html, replies: replies) }
+    }
+
+    /// Adds the first words of a memo, and all of them if they are collected.
+    mutating func add(beginning: String, whole: String?, of memo: Int) {
+      let words = Excerpt.beginning(of: beginning, characters: PlainTexts.memoBeginning)
+      short.append((memo, Short(beginning: Beginning(words: words))))
+      if let whole { changeLong(memo) { $0.words = whole } }
+    }
+  }
+}
+
+/// Something of texts, by month: what is known of other months is added without a look at each text.
+private struct TextsByMonth<Text: Sendable>: Sendable {
+  typealias Own = (index: Int, text: Text)
+
+  private struct Month: Sendable {
+    /// The diary's number; -1 for the memos.
+    let diary: Int
+    let first: Int
+    /// In order.
+    let texts: [Own]
+
+    func isAfter(_ diary: Int, _ index: Int) -> Bool {
+      self.diary != diary ? self.diary > diary : first > index
+    }
+  }
+
+  /// In order; no two cover the same texts.
+  private var months: [Month] = []
+
+  var count: Int { months.reduce(0) { $0 + $1.texts.count } }
+
+  mutating func add(_ diary: Int?, _ texts: [Own]) {
+    guard let first = texts.first else { return }
+    add(Month(diary: diary ?? -1, first: first.index, texts: texts))
+  }
+
+  mutating func add(_ other: TextsByMonth) {
+    if months.isEmpty {
+      months = other.months
+    } else {
+      for month in other.months { add(month) }
+    }
+  }
+
+  private mutating func add(_ month: Month) {
+    months.insert(month, at: months.firstPlace { $0.isAfter(month.diary, month.first) })
+  }
+
+  subscript(place: PlainTexts.Place) -> Text? {
+    let (diary, index) =
+      switch place {
+      case .entry(let diary, let entry): (diary, entry)
+      case .memo(let memo): (-1, memo)
+      }
+    let number = months.firstPlace { $0.isAfter(diary, index) } - 1
+    guard number >= 0, months[number].diary == diary else { return nil }
+    let own = months[number].texts.firstPlace { $0.index >= index }
+    guard own < months[number].texts.count, months[number].texts[own].index == index else { return nil }
+    return months[number].texts[own].text
+  }
 }

@@ -2,7 +2,7 @@
 
 extension Array {
   /// The first index from which on a condition holds, found by halving; the count if it never does.
-  package func firstPlace(where holds: (Element) -> Bool) -> Int {
+  @inlinable package func firstPlace(where holds: (Element) -> Bool) -> Int {
     var (start, end) = (0, count)
     while start < end {
       let middle = (start + end) / 2
