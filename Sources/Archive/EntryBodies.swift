@@ -18,6 +18,8 @@ struct MonthTexts: Sendable {
   }
 
   fileprivate let work: BuildWork.MonthWork
+  /// The month's entries.
+  fileprivate let range: Range<Int>
   fileprivate private(set) var texts: [Own] = []
   fileprivate private(set) var problems: [Diagnostic] = []
   /// The texts that could not be read.
@@ -26,6 +28,7 @@ struct MonthTexts: Sendable {
   /// Reads the entries that pages of the month show as letters and those that other pages show.
   init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree) {
     self.work = work
+    range = plan.months[work.month].entries
     // Opened once for all that are read.
     let folder = try? home.folder(plan.diary.path / "entries")
     for index in work.letters.union(work.texts.keys).union(work.bodies).sorted() {
@@ -75,7 +78,7 @@ struct EntryBodies: Sendable {
   @MarkdownActor init(_ read: MonthTexts, _ language: LanguageTag) {
     problems = read.problems
     missing = read.missing
-    var month = PlainTexts.Month(of: read.work.diary)
+    var month = PlainTexts.Month(of: (read.work.diary, read.range))
     for own in read.texts { add(own, read.work, language, to: &month) }
     texts = PlainTexts(month)
   }

@@ -119,8 +119,8 @@ struct PlainTexts: Sendable {
 
   /// The texts of a month.
   init(_ month: Month) {
-    short.add(month.diary, month.short)
-    long.add(month.diary, month.long)
+    short.add(month.short, of: month)
+    long.add(month.long, of: month)
   }
 
   /// Adds other texts, those of other months.
@@ -152,13 +152,14 @@ struct PlainTexts: Sendable {
 
   /// The texts of a month of one diary, or of the memos, as they are collected in order.
   struct Month: Sendable {
-    /// The diary's number; nil for the memos.
-    let diary: Int?
+    /// The number of its diary, and its entries, with which others may be collected that its letters show; nil for
+    /// memos, of which those of a month need not stand in a row.
+    fileprivate let entries: (diary: Int, range: Range<Int>)?
     fileprivate var short: [TextsByMonth<Short>.Own] = []
     fileprivate var long: [TextsByMonth<Long>.Own] = []
 
     /// No texts yet.
-    init(of diary: Int? = nil) { self.diary = diary }
+    init(of entries: (diary: Int, range: Range<Int>)? = nil) { self.entries = entries }
 
     private mutating func changeLong(_ index: Int, _ change: (inout Long) -> Void) {
       if long.last?.index != index { long.append((index, Long())) }
@@ -199,7 +200,6 @@ private struct TextsByMonth<Text: Sendable>: Sendable {
   typealias Own = (index: Int, text: Text)
 
   private struct Month: Sendable {
-    /// The diary's number; -1 for the memos.
     let diary: Int
     let first: Int
     /// In order.
@@ -212,15 +212,29 @@ private struct TextsByMonth<Text: Sendable>: Sendable {
 
   /// In order; no two cover the same texts.
   private var months: [Month] = []
+  /// Texts that were read with those of another month.
+  private var strays: [PlainTexts.Place: Text] = [:]
 
-  var count: Int { months.reduce(0) { $0 + $1.texts.count } }
+  var count: Int { months.reduce(strays.count) { $0 + $1.texts.count } }
 
-  mutating func add(_ diary: Int?, _ texts: [Own]) {
-    guard let first = texts.first else { return }
-    add(Month(diary: diary ?? -1, first: first.index, texts: texts))
+  mutating func add(_ texts: [Own], of month: PlainTexts.Month) {
+    guard let (diary, range) = month.entries else {
+      for (index, text) in texts { strays[.memo(index)] = text }
+      return
+    }
+    // In order: those of other months stand before and behind.
+    let start = texts.firstPlace { $0.index >= range.lowerBound }
+    let end = texts.firstPlace { $0.index >= range.upperBound }
+    for (index, text) in [texts[..<start], texts[end...]].joined() {
+      strays[.entry(diary: diary, entry: index)] = text
+    }
+    let own = Array(texts[start..<end])
+    guard let first = own.first else { return }
+    add(Month(diary: diary, first: first.index, texts: own))
   }
 
   mutating func add(_ other: TextsByMonth) {
+    strays.merge(other.strays) { first, _ in first }
     if months.isEmpty {
       months = other.months
     } else {
@@ -233,15 +247,14 @@ private struct TextsByMonth<Text: Sendable>: Sendable {
   }
 
   subscript(place: PlainTexts.Place) -> Text? {
-    let (diary, index) =
-      switch place {
-      case .entry(let diary, let entry): (diary, entry)
-      case .memo(let memo): (-1, memo)
+    guard case .entry(let diary, let entry) = place else { return strays[place] }
+    let number = months.firstPlace { $0.isAfter(diary, entry) } - 1
+    if number >= 0, months[number].diary == diary {
+      let own = months[number].texts.firstPlace { $0.index >= entry }
+      if own < months[number].texts.count, months[number].texts[own].index == entry {
+        return months[number].texts[own].text
       }
-    let number = months.firstPlace { $0.isAfter(diary, index) } - 1
-    guard number >= 0, months[number].diary == diary else { return nil }
-    let own = months[number].texts.firstPlace { $0.index >= index }
-    guard own < months[number].texts.count, months[number].texts[own].index == index else { return nil }
-    return months[number].texts[own].text
+    }
+    return strays[place]
   }
 }
