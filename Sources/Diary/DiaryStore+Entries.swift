@@ -4,7 +4,7 @@ public import Diagnostics
 internal import Fluent
 public import Ground
 public import Prose
-internal import SafeFiles
+package import SafeFiles
 public import ZonedTime
 
 /// An entry to be written.
@@ -194,6 +194,10 @@ extension DiaryStore {
     for id in try ids(in: home) {
       let path = Diary.path(of: id) / "entries"
       guard home.tree.signature(path) != nil else { continue }
+      let head = try? head(id, in: home)
+      let context =
+        head?.diary.type.hidesMembers == true
+        ? head.map { EntryContext($0.diary, unread: $0.unreadMembers, in: home) } : nil
       let folder = try home.tree.folder(path)
       let names = try folder.names().withoutCopies.filter {
         $0.kind == .file && $0.isText && $0.name.hasSuffix(".md")
@@ -201,10 +205,15 @@ extension DiaryStore {
       let found = await names.concurrentMap { name -> (RelativePath, [String])? in
         guard let place = path.appending(name), let bytes = try? folder.read(name, limit: Entry.maximumBytes)
         else { return nil }
-        let texts = ImportMarks.texts(in: Source(place, bytes))
-        // An export from here may be imported again from where it went.
-        let own = identity(of: place.stem, in: id)
-        return (place, texts + ["zutto:\(own)", "day-one:\(own.uppercased())"])
+        let source = Source(place, bytes)
+        let texts = ImportMarks.texts(in: source)
+        // An export from here may be imported again from where it went; earlier ones of anonymous diaries had the id
+        // of others.
+        var own = [identity([place.stem], in: id)]
+        if let context, let entry = EntryFormat.parse(source, id: place.stem, in: context).0 {
+          own.append(identity(of: entry.id, created: entry.created.text, mark: entry.mark, in: id))
+        }
+        return (place, texts + own.flatMap { ["zutto:\($0)", "day-one:\($0.uppercased())"] })
       }
       for case (let place, let texts)? in found { for text in texts { marks[text] = place } }
     }
@@ -212,11 +221,20 @@ extension DiaryStore {
   }
 
   /// The id of an entry that was written here, for other apps: 32 hexadecimal digits.
-  package static func identity(of entry: String, in diary: String) -> String {
+  ///
+  /// It is made of the entry's name; in an anonymous diary, where that would tell the writer to anyone who tries all
+  /// members, of what everybody may see.
+  package static func identity(of entry: String, created: String, mark: Digest?, in diary: String)
+    -> String
+  {
+    identity(mark.map { [created, $0.hex] } ?? [entry], in: diary)
+  }
+
+  private static func identity(_ parts: [String], in diary: String) -> String {
     var key = Digest.Builder()
     key.add("zutto entry")
     key.add(diary)
-    key.add(entry)
+    for part in parts { key.add(part) }
     return String(key.digest.hex.prefix(32))
   }
 

@@ -73,7 +73,14 @@ const onReturn = (body) => {
 
   // Whether a form is leading to another page. Not a mark on the form, which goes when the page is shown anew.
   let isLeaving = false;
-  addEventListener("pageshow", () => { isLeaving = false; });
+  // Of a form that is shown anew by Back the server has the first version if it said so: what is sent now is another.
+  const done = new URLSearchParams(location.search).get("done");
+  try { if (done) sessionStorage.setItem("done " + done, ""); } catch {}
+  addEventListener("pageshow", () => {
+    isLeaving = false;
+    const id = form?.elements.form;
+    try { if (id && sessionStorage.getItem("done " + id.value) !== null) id.value = outbox.id(); } catch {}
+  });
   for (const one of document.forms) {
     one.addEventListener("submit", (event) => {
       // A second press is one too many, unless the first may be lost.

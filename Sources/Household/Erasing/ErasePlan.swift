@@ -118,6 +118,7 @@ package struct EraseSearch {
     try lookAtHistories()
     plan.traces = try await DiaryStore.traces(
       of: plan.member, in: plan.diary.id, home, olderPhotos: own.subtracting(shown))
+    plan.unfinished.removeAll(where: belongsToOthers)
     plan.photos = own.union(plan.traces.photos.map(\.name)).subtracting(shown).subtracting(
       plan.traces.sharedPhotos.map(\.name))
     for (place, kept) in trash where isGonePhoto(place) {
@@ -126,6 +127,16 @@ package struct EraseSearch {
     }
     try findHistories()
     return plan
+  }
+
+  /// Whether a file that an interrupted run was about to delete is somebody else's by now: a freed name may be used anew.
+  private func belongsToOthers(_ path: RelativePath) -> Bool {
+    if path.parent == photoFolder {
+      return shown.contains(path.name) || plan.traces.sharedPhotos.contains(path)
+    }
+    guard path.parent == entries, let content = try? home.tree.read(path, limit: Entry.maximumBytes).bytes
+    else { return false }
+    return !ownership.owns(path, content)
   }
 
   private func isGonePhoto(_ path: RelativePath) -> Bool {
@@ -193,8 +204,18 @@ package struct EraseSearch {
         ErasePlan.History(
           folder: folder, commits: gone.reduce(into: Set<Int>()) { $0.formUnion($1.commits) }.count,
           paths: Array(Set(gone.map(\.path))).sorted(), blobs: Set(gone.map(\.blob)),
-          authors: folder == nil ? [] : try history.authors(of: theirs, in: entries)))
+          authors: folder == nil ? [] : try authors(of: theirs, history)))
     }
+  }
+
+  /// Who added the member's entries, and nobody else's, to a shared diary. What somebody else dictated here was
+  /// committed in the name of this machine's person, whose other commits have it, too.
+  private func authors(of theirs: Set<RelativePath>, _ history: GitHistory) throws(Diagnostic) -> Set<String> {
+    let found = try history.authors(of: theirs, in: entries)
+    let me = try DiaryStore.share(plan.diary.id, in: home)?.member ?? home.settings.owner
+    guard me != plan.member else { return found }
+    let person = home.gitPerson
+    return found.subtracting([try history.person() ?? "\(person.name) <\(person.mail)>"])
   }
 
   /// git's ids of a file without content (SHA-1, SHA-256), which is nobody's.

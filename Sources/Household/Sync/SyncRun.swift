@@ -323,15 +323,21 @@ extension SyncRun {
   }
 }
 
+extension Home {
+  /// The author of commits where git knows none.
+  var gitPerson: (name: String, mail: String) {
+    (settings.name ?? settings.owner, "\(settings.owner)@zutto.invalid")
+  }
+}
+
 extension Household {
   /// How the home's repositories are synced.
   package var gitOptions: GitSyncOptions {
-    let owner = home.settings.owner
     let now = world.now
     var options = GitSyncOptions(
       driver: "\(program.quotedForShell) merge-driver %O %A %B %P",
       mediaFilter: "\(program.quotedForShell) media-filter", day: TimeZoneRules.utc.zoned(now()).day,
-      person: (home.settings.name ?? owner, "\(owner)@zutto.invalid"), now: { now() })
+      person: home.gitPerson, now: { now() })
     options.notify = "\(program.quotedForShell) notify --since ORIG_HEAD"
     options.mayAsk = mayAsk
     // The command that writes it reports a damaged file.

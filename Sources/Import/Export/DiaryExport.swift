@@ -35,10 +35,14 @@ public struct DiaryExport: Sendable {
       do throws(Diagnostic) {
         let source = try home.tree.read(known.path(in: reading.diary.path), limit: Entry.maximumBytes)
         var entry = DiaryExport.entry(known, MarkdownFile(source))
-        if reading.diary.type.hidesMembers { entry.dropNames() }
         if let under = replies[known.id] {
           entry.tags = (entry.tags + under.words.flatMap(\.tags)).distinctTags
           entry.body = try DiaryExport.body(entry.body, with: under, in: reading.diary, home)
+        }
+        if reading.diary.type.hidesMembers {
+          entry.dropNames()
+          // A reply, or an entry that is gone, has no other name in the export.
+          entry.dropLinks { link in !reading.diary.entries.contains { "\($0.id).md" == link } }
         }
         entries.append(entry)
       } catch { problems.append(error) }
@@ -98,11 +102,13 @@ public struct DiaryExport: Sendable {
     return ExportedEntry(
       id: known.id, author: known.author, created: known.created, question: known.question,
       photos: known.photos, fields: file.frontMatter.fields.filter { !own.contains($0.key) },
-      body: String(decoding: bytes, as: UTF8.self).replacingCRLF, tags: known.tags)
+      body: String(decoding: bytes, as: UTF8.self).replacingCRLF, tags: known.tags, mark: known.mark)
   }
 
   /// The entry's stable id outside of this home.
-  func identity(of entry: ExportedEntry) -> String { DiaryStore.identity(of: entry.id, in: diary.id) }
+  func identity(of entry: ExportedEntry) -> String {
+    DiaryStore.identity(of: entry.id, created: entry.created.text, mark: entry.mark, in: diary.id)
+  }
 
   /// The file in `photos/` that a link of an entry points to.
   func file(_ target: String) -> String? {
@@ -139,9 +145,21 @@ struct ExportedEntry: Sendable {
   fileprivate(set) var body: String
   /// Its tags and those of the replies to it; none in an anonymous diary.
   fileprivate(set) var tags: [String]
+  /// The digest of what everybody may see, in an anonymous diary.
+  let mark: Digest?
 
   /// Removes the fields that could identify the author.
   mutating func dropNames() { fields.removeAll { !NamelessKeys.isKept($0.key) } }
+
+  /// Leaves of links to entries, whose names tell who wrote them, only the words.
+  fileprivate mutating func dropLinks(where isGone: (_ file: String) -> Bool) {
+    let pieces = MarkdownReferences.pieces(of: body) { reference in
+      let file = reference.target.prefix { $0 != "#" }
+      guard file.hasSuffix(".md"), !file.contains("/"), isGone(String(file)) else { return nil }
+      return .text(reference.label)
+    }
+    body = pieces.map { if case .text(let text) = $0 { text } else { "" } }.joined()
+  }
 
   func text(_ key: String) -> String? {
     guard case .text(let text)? = fields.first(where: { $0.key == key })?.value else { return nil }
@@ -252,7 +270,8 @@ extension DiaryExport {
   /// The diary as a text that `jrnl --import` reads.
   public func jrnl() -> [UInt8] {
     var text = ""
-    for entry in entries {
+    for var entry in entries {
+      if diary.type.hidesMembers { entry.dropLinks { _ in true } }
       var lines = entry.body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
       while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
       while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }

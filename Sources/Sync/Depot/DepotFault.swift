@@ -100,6 +100,13 @@ enum DepotFault {
       hint: Phrase("sync-depot-damaged-next"), severity: .warning)
   }
 
+  /// A text of the readable copy of which nothing is left.
+  static func hollow(_ path: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .depotDamaged, Phrase("sync-depot-damaged", ["path": path, "reason": Phrase("sync-copy-hollow")]),
+      hint: Phrase("sync-copy-hollow-next"))
+  }
+
   // MARK: Sealed depots
 
   /// Another depot than the one that was sealed, or one that is not sealed.

@@ -191,21 +191,24 @@ extension DepotVisit {
     return copies
   }
 
-  /// Whether a photo can be fetched from here.
-  func offers(_ files: [MediaFile]) -> Set<MediaPlaceholder> {
-    let copies = copies()
-    return Set(files.filter { sources(of: $0, copies) != nil }.map(\.media))
+  /// Which photos are here for sure: each is read to its end.
+  ///
+  /// - Throws: as the road.
+  func holds(_ files: [MediaFile]) throws(Diagnostic) -> Set<MediaPlaceholder> {
+    var held: Set<MediaPlaceholder> = []
+    try fetchMedia(files, into: nil) { held.formUnion($0) }
+    return held
   }
 
   /// Fetches photos into the store, some at a time.
   ///
   /// - Parameters:
   ///   - wanted: those that are missing.
-  ///   - store: takes those whose content is right; others are reported as problems.
+  ///   - store: takes those whose content is right; others are reported as problems. Nil to only read them.
   ///   - deliver: called after some came, so that they need not all lie in the store.
   /// - Throws: as the road, and what `deliver` throws.
   func fetchMedia(
-    _ wanted: [MediaFile], into store: MediaStore,
+    _ wanted: [MediaFile], into store: MediaStore?,
     _ deliver: (Set<MediaPlaceholder>) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     if depot == nil, memory.depot != nil { try identify() }
@@ -240,7 +243,7 @@ extension DepotVisit {
 
   /// Moves a photo that came into the store, if it is what its name says.
   private func take(
-    _ media: MediaPlaceholder, _ parts: [DepotMedia.Part], _ staged: Tree, _ store: MediaStore
+    _ media: MediaPlaceholder, _ parts: [DepotMedia.Part], _ staged: Tree, _ store: MediaStore?
   ) throws(Diagnostic) -> Bool {
     var path = parts[0].path
     do throws(Diagnostic) { try unseal(parts.map(\.path), in: staged) } catch {
@@ -261,6 +264,7 @@ extension DepotVisit {
       }
       return false
     }
+    guard let store else { return true }
     try staged.synchronize(path)
     try store.take(DepotVisit.incoming / path, holding: media)
     return true

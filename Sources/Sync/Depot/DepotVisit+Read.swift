@@ -3,6 +3,7 @@
 internal import Diagnostics
 internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import MergeText
 internal import SafeFiles
 
@@ -78,6 +79,7 @@ extension DepotVisit {
     try place.checkForms(of: edits.filter { $0.blob != nil && known[$0.path] == nil }.map(\.path)) {
       () throws(Diagnostic) in known.keys.filter { !gone.contains($0) }
     }
+    try checkTexts(edits.filter { known[$0.path] != nil })
     guard let blob = edits.first(where: { $0.path == Home.file })?.blob else { return }
     try keep([Home.file: blob])
     let (settings, problems) = HomeFormat.parse(Source(Home.file, try git.contents([blob])[0] ?? []))
@@ -85,6 +87,19 @@ extension DepotVisit {
     if let problem = problems.first(where: { $0.severity == .error }) { throw problem }
     let own = HomeFormat.parse(try place.home.read(Home.file, limit: Home.maximumJSONBytes)).settings
     if let owner = settings?.owner, owner != own?.owner { throw DepotFault.foreign(address, owner) }
+  }
+
+  /// Refuses what nobody writes into a text, but a disk that fails or a stick that is pulled leaves of it: nothing, zero
+  /// bytes, JSON that ends in the middle. All machines would have it.
+  private func checkTexts(_ edits: [HandEdit]) throws(Diagnostic) {
+    var blobs: [RelativePath: String] = [:]
+    for edit in edits where ["md", "json"].contains(edit.path.pathExtension) { blobs[edit.path] = edit.blob }
+    try keep(blobs)
+    for path in blobs.keys.sorted() {
+      guard let blob = blobs[path], let content = try git.contents([blob])[0] else { continue }
+      if content.isEmpty || content.contains(0) { throw DepotFault.hollow(path) }
+      if path.pathExtension == "json" { _ = try JSON.parse(Source(path, content)) }
+    }
   }
 
   /// Files that were put aside in the copy, by a sync that did not end: their path, and the commit it wrote.

@@ -92,6 +92,15 @@ public struct GitHistory: Sendable {
     return places
   }
 
+  /// The author (`name <mail>`) of commits that are made here; nil if git knows none.
+  ///
+  /// - Throws: `git-failed`, `program-missing`.
+  public func person() throws(Diagnostic) -> String? {
+    let found = try git.run(["var", "GIT_AUTHOR_IDENT"])
+    guard found.status == 0, let end = found.firstLine.lastIndex(of: ">") else { return nil }
+    return String(found.firstLine[...end])
+  }
+
   /// The authors (`name <mail>`) who added files of a folder that are among `own`, and no others in it.
   ///
   /// - Throws: `git-failed`, `program-missing`.

@@ -304,7 +304,11 @@ extension GitSync {
       do throws(Diagnostic) {
         let visit = try DepotVisit(request, options, work.git, place, rules, work.place.common)
         _ = try visit.receive(head)
-        held.formUnion(visit.offers(Array(files.values)))
+        var open: [MediaFile] = []
+        for (path, file) in files where !held.contains(file.media) {
+          if try place.holds(file.media, at: path) { open.append(file) }
+        }
+        held.formUnion(try visit.holds(open))
         report.depots.append(visit.report)
       } catch {
         var failed = DepotReport(name: request.name, address: request.address)
