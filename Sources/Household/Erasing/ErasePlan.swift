@@ -208,9 +208,11 @@ package struct EraseSearch {
     }
   }
 
-  /// Who added the member's entries, and nobody else's, to a shared diary. What somebody else dictated here was
-  /// committed in the name of this machine's person, whose other commits have it, too.
-  private func authors(of theirs: Set<RelativePath>, _ history: GitHistory) throws(Diagnostic) -> Set<String> {
+  /// Who added the member's entries, and nobody else's, to a shared diary.
+  ///
+  /// What the member dictated here was committed in the name of this machine's person, whose other commits have it, too.
+  private func authors(of theirs: Set<RelativePath>, _ history: GitHistory) throws(Diagnostic) -> Set<String>
+  {
     let found = try history.authors(of: theirs, in: entries)
     let me = try DiaryStore.share(plan.diary.id, in: home)?.member ?? home.settings.owner
     guard me != plan.member else { return found }

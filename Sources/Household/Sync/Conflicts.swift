@@ -28,7 +28,8 @@ package enum OpenConflict {
 
   /// All open conflicts, ordered by file.
   package static func all(in home: Home) throws(Diagnostic) -> [OpenConflict] {
-    let copies = try FoundCopy.all(in: home.tree, remembering: home.isWritable).filter(\.isOurs).map(OpenConflict.copy)
+    let found = try FoundCopy.all(in: home.tree, remembering: home.isWritable)
+    let copies = found.filter(\.isOurs).map(OpenConflict.copy)
     let twins = try LedgerStore.twins(in: home).map(OpenConflict.lines)
     return (copies + twins).sorted { $0.order.lexicographicallyPrecedes($1.order) }
   }

@@ -33,6 +33,7 @@ public struct FoundCopy: Sendable, Hashable {
   ///   - home: the home.
   ///   - remembering: whether folders are listed only if something came into them since the last time; this machine
   ///     keeps what it takes to tell.
+  /// - Returns: each copy with the file that it is a version of.
   /// - Throws: `file-unreadable`, for the home itself only.
   public static func all(in home: Tree, remembering: Bool = false) throws(Diagnostic) -> [FoundCopy] {
     var copies: [FoundCopy] = []

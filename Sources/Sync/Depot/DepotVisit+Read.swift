@@ -89,8 +89,10 @@ extension DepotVisit {
     if let owner = settings?.owner, owner != own?.owner { throw DepotFault.foreign(address, owner) }
   }
 
-  /// Refuses what nobody writes into a text, but a disk that fails or a stick that is pulled leaves of it: nothing, zero
-  /// bytes, JSON that ends in the middle. All machines would have it.
+  /// Refuses what a disk that fails, or a stick that is pulled, leaves of a text: nothing, zero bytes, JSON that ends in
+  /// the middle.
+  ///
+  /// As an edit it would go to all machines.
   private func checkTexts(_ edits: [HandEdit]) throws(Diagnostic) {
     var blobs: [RelativePath: String] = [:]
     for edit in edits where ["md", "json"].contains(edit.path.pathExtension) { blobs[edit.path] = edit.blob }

@@ -81,7 +81,8 @@ struct Git: Sendable {
   /// nothing runs in the background, and no list for all of a person's repositories leaves out photos or memos.
   private static let settings = [
     "core.quotePath=false", "core.fsmonitor=false", "core.autocrlf=false", "core.safecrlf=false",
-    "core.excludesFile=/dev/null", "core.attributesFile=/dev/null", "core.fsync=all", "core.fsyncMethod=batch", "gc.auto=0", "maintenance.auto=false",
+    "core.excludesFile=/dev/null", "core.attributesFile=/dev/null", "core.fsync=all",
+    "core.fsyncMethod=batch", "gc.auto=0", "maintenance.auto=false",
     "submodule.recurse=false", "fetch.recurseSubmodules=false", "advice.addEmbeddedRepo=false",
     "core.hideDotFiles=false", "core.fileMode=false", "status.showUntrackedFiles=all", "http.lowSpeedLimit=1",
     "http.lowSpeedTime=30", "core.packedGitWindowSize=4m", "core.packedGitLimit=64m",
