@@ -44,6 +44,23 @@ def write_and_read(owner, member, household, photo):
     owner.locator("article", has_text="また行こう").wait_for(state="detached", timeout=30000)
 
 
+def shown_anew_by_back(owner, household):
+    """A form that was filed and is shown anew by Back is another one: its words are filed, or asked about."""
+    owner.goto(household.url + "d/futari")
+    owner.fill("#text", "ひとつめ")
+    owner.get_by_role("button", name="日記に入れる").click()
+    owner.locator("article", has_text="ひとつめ").locator(".more").click()
+    owner.fill("textarea", "ひとつめを直した")
+    owner.get_by_role("button", name="保存する").click()
+    owner.locator("article", has_text="ひとつめを直した").wait_for(timeout=30000)
+    owner.go_back()
+    owner.remove_listener("console", owner.heard)
+    owner.fill("textarea", "もう一度直した")
+    with owner.expect_navigation():
+        owner.get_by_role("button", name="保存する").click()
+    expect("もう一度直した" in owner.content(), "what was sent after Back is gone")
+
+
 def without_script(owner, household):
     owner.goto(household.url + "d/futari")
     unread = owner.locator("article form.state")
@@ -76,6 +93,7 @@ def main():
             owner = paired(browser, household, "--owner")
             member = paired(browser, household, "yuuki", "--diary", "futari")
             write_and_read(owner, member, household, photo)
+            shown_anew_by_back(paired(browser, household, "--owner"), household)
             browser.close()
     finally:
         household.stop()
