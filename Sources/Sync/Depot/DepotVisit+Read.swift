@@ -94,13 +94,20 @@ extension DepotVisit {
   ///
   /// As an edit it would go to all machines.
   private func checkTexts(_ edits: [HandEdit]) throws(Diagnostic) {
-    var blobs: [RelativePath: String] = [:]
-    for edit in edits where ["md", "json"].contains(edit.path.pathExtension) { blobs[edit.path] = edit.blob }
-    try keep(blobs)
-    for path in blobs.keys.sorted() {
-      guard let blob = blobs[path], let content = try git.contents([blob])[0] else { continue }
-      if content.isEmpty || content.contains(0) { throw DepotFault.hollow(path) }
-      if path.pathExtension == "json" { _ = try JSON.parse(Source(path, content)) }
+    var rest: [(path: RelativePath, blob: String)] = []
+    for edit in edits where ["md", "json"].contains(edit.path.pathExtension) {
+      if let blob = edit.blob { rest.append((edit.path, blob)) }
+    }
+    try keep(Dictionary(rest.map { ($0.path, $0.blob) }, uniquingKeysWith: { _, last in last }))
+    // Some at a time, not all in memory.
+    while !rest.isEmpty {
+      let some = rest.prefix(256)
+      rest.removeFirst(some.count)
+      for (edit, content) in zip(some, try git.contents(some.map(\.blob))) {
+        guard let content else { continue }
+        if content.isEmpty || content.contains(0) { throw DepotFault.hollow(edit.path) }
+        if edit.path.pathExtension == "json" { _ = try JSON.parse(Source(edit.path, content)) }
+      }
     }
   }
 
