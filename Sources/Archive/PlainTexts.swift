@@ -212,7 +212,7 @@ private struct TextsByMonth<Text: Sendable>: Sendable {
 
   /// In order; no two cover the same texts.
   private var months: [Month] = []
-  /// Texts that were read with those of another month.
+  /// Memos, and entries that were read with those of another month.
   private var strays: [PlainTexts.Place: Text] = [:]
 
   var count: Int { months.reduce(strays.count) { $0 + $1.texts.count } }
