@@ -31,6 +31,7 @@ public struct DiaryExport: Sendable {
     var problems = reading.problems.filter { $0.severity == .error }
     var entries: [ExportedEntry] = []
     let replies = reading.diary.repliesByEntry()
+    let names = Set(reading.diary.entries.map { "\($0.id).md" })
     for known in reading.diary.entries {
       do throws(Diagnostic) {
         let source = try home.tree.read(known.path(in: reading.diary.path), limit: Entry.maximumBytes)
@@ -42,7 +43,7 @@ public struct DiaryExport: Sendable {
         if reading.diary.type.hidesMembers {
           entry.dropNames()
           // A reply, or an entry that is gone, has no other name in the export.
-          entry.dropLinks { link in !reading.diary.entries.contains { "\($0.id).md" == link } }
+          entry.dropLinks { !names.contains($0) }
         }
         entries.append(entry)
       } catch { problems.append(error) }
